@@ -18,7 +18,7 @@ struct Ends {
   std::map<int, Spot> lowest;  ///< [column]: its lowest place
   std::map<int, Spot> left;    ///< [row]: its leftmost place
   std::map<int, Spot> right;
-  std::map<int, int> rise;  ///< [row]: how far its last place is above its last but one,
+  std::map<int, int> rise;  ///< [row]: how far its last place is above the place before it,
                             ///< in half steps; rows can bend
 };
 

@@ -18,7 +18,7 @@ constexpr std::string_view kLast = "#f08c00";
 constexpr std::string_view kTakenRed = "#d6202a";
 constexpr std::string_view kGreen = "#2b8a3e";
 
-/// The colours of a piece. Faces are shaded from `light` over `face` to `dark`.
+/// The colours of a piece. Its upper surface is shaded from `light` through `face` to `dark`.
 struct Paint {
   std::string_view light;
   std::string_view face;
@@ -43,11 +43,11 @@ std::string painted(std::string_view fill, std::string_view stroke, double width
   return fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"", fill, stroke, number(width));
 }
 
-/// The style of a face that is round like a ball.
+/// The style of a surface that is rounded like a ball.
 std::string round_face(Tint tint, double width) {
   return painted(fmt::format("url(#round-{})", name(tint)), paint_of(tint).rim, width);
 }
-/// The style of a flat face with light from above.
+/// The style of a flat upper surface, with light from above.
 std::string face(Tint tint, double width) {
   return painted(fmt::format("url(#flat-{})", name(tint)), paint_of(tint).rim, width);
 }
@@ -71,7 +71,7 @@ std::string inscription(const DrawnPiece& piece, std::string_view ink, double si
   return middle_text({0, 0}, size * kStep * narrower, ink, piece.inscription);
 }
 
-/// The shadow on the board.
+/// The shadow of a piece on the board.
 std::string shadow(double radius, double down = 0) {
   return circle({0.03 * kStep, (0.055 + down) * kStep}, radius * kStep,
                 "fill=\"#000000\" opacity=\"0.2\"");

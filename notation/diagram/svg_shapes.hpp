@@ -32,14 +32,14 @@ struct Point {
 /// The board below the places: their convex hull with a rim; empty for fewer than three places.
 [[nodiscard]] std::string plate(std::vector<Point> places);
 [[nodiscard]] std::string ground(const Place& place, Point at);
-/// A piece with its name as title; `level` is the number of pieces below it.
+/// A piece with its name in an SVG title; `level` is the number of pieces below it.
 [[nodiscard]] std::string piece(const Place& place, const DrawnPiece& piece, Point at, int level);
 /// The id of the drawing of a piece, among the definitions of a picture.
 [[nodiscard]] std::string piece_id(const DrawnPiece& piece);
 /// The drawings of pieces and their shades, as `<defs>`; empty without pieces. The same piece has
 /// the same drawing in every picture, so that several pictures may be on one page.
 [[nodiscard]] std::string definitions(const std::vector<DrawnPiece>& pieces);
-/// A small piece without title, for supplies.
+/// A small piece without an SVG title, for supplies.
 [[nodiscard]] std::string sample(const DrawnPiece& piece, Point at, double scale);
 /// The marks of a place.
 [[nodiscard]] std::string marks(const Place& place, Point at);

@@ -80,7 +80,7 @@ Cell cell_of(const Place& place, const DiagramStyle& style) {
   const std::optional<Mark> mark = strongest(place);
   const Symbol marked = mark ? symbol(*mark, style.unicode) : Symbol{};
   if (place.code.empty()) {
-    // kTaken and kCandidate take the place of the sign for an empty place.
+    // On an empty place, the marks kTaken and kCandidate replace its usual sign.
     const bool alone = mark == Mark::kTaken || mark == Mark::kCandidate;
     const std::string_view ground = vacant(place.ground, style.unicode);
     cell.text = alone ? painted(marked.before, marked.colour, style) : std::string(ground);

@@ -100,7 +100,7 @@ class Replay final : public notation::LiftingReplay {
   Position position_;
 };
 
-/// Reads the actions. When the record lacks the taking back of a click, a turn has two places. The
+/// Reads the actions. If a record omits that a click was taken back, a turn has two places. The
 /// last place is used if the rest of the record can then be replayed to the end of the game.
 BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
                                       std::vector<Finding>& findings) {

@@ -74,7 +74,8 @@ Failure read_phase(notation::FieldReader& fields, Position& p) {
   return failure;
 }
 
-/// While placing, the number of pieces on the board determines their colours and the side to move.
+/// The error when the pieces do not fit the placing phase, in which their number determines their
+/// colours and the side to move.
 Failure wrong_placement(const Position& p, std::size_t end) {
   const int placed = p.occupied().count();
   if (placed == kSpaces)

@@ -37,8 +37,8 @@ inline constexpr std::string_view kVariant = "standard";
 /// The parts of position texts, for editors.
 [[nodiscard]] notation::PositionGuide position_guide();
 
-/// Returns `text` with side and phase changed to fit its board, as far as possible. Fields that it
-/// lacks are taken from `start`.
+/// Returns `text` with side and phase changed to fit its board, as far as possible. Fields that
+/// `text` lacks are taken from `start`.
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
 
 /// Appends the canonical text of a legal move: `d3`, `c2-e4` or `pass`.

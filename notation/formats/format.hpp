@@ -27,13 +27,13 @@ struct ReadOptions {
   std::string title = {};          ///< title of records that do not name one
   std::string variant = {};        ///< variant of records that do not name one
   const Format* format = nullptr;  ///< nullptr: the format is recognised by content
-  std::string source = {};         ///< of the findings, see SourceName; the pipeline sets it
+  std::string source = {};  ///< source named in findings, see SourceName; set by the pipeline
 
   // For the pipeline (notation/sources/pipeline.hpp).
   /// Games with an illegal move count as rejected, not as partial.
   bool reject_partial = false;
-  /// The text was written by a program: a word that is not a move is an error, never a comment
-  /// without its braces.
+  /// True for text that was written by a program: a word that is not a move is then an error, and
+  /// is never taken for a comment that lacks its braces.
   bool bare_moves = false;
   /// How ambiguous dates in digits are read.
   DateOrder dates = DateOrder::kUnknown;
@@ -49,8 +49,8 @@ struct ReadOptions {
   /// Limit for the memory of a consumer that collects games, in bytes; 0: the consumer decides.
   std::uint64_t memory = 0;
   std::string folder = {};  ///< see list_inputs
-  /// How many parts of the input (256 KB of text each) may be read before a consumer takes their
-  /// games; 0: a few per thread.
+  /// How many parts of the input (256 KB of text each) may have been read whose games the consumer
+  /// has not taken yet; 0: a few per thread.
   int waiting = 0;
 };
 
@@ -70,7 +70,7 @@ struct Written {
 struct Format {
   std::string_view name;   ///< as on the command line, "gpn"
   std::string_view about;  ///< one line for the page of formats
-  /// Files with these extensions, in lower case, are written in this format.
+  /// The extensions, in lower case, of output files that are written in this format.
   std::array<std::string_view, 2> extensions = {};
   /// True for the beginning of a document that looks like this format; nullptr: never recognised.
   bool (*recognises)(std::string_view beginning, const Catalogue& catalogue) = nullptr;

@@ -13,8 +13,8 @@ namespace gipfbase::notation {
 /// game: rejected when it is not `usable`, partial when a usable game has an error.
 void finish_reading(Judged& read, bool usable, const ReadOptions& options);
 
-/// Returns the result to be written: the decision of the arbiter, if there is one, otherwise the
-/// claimed result, otherwise the one on the board.
+/// Returns the result to be written. A decision of the arbiter takes precedence over the claimed
+/// result, which takes precedence over the result on the board.
 [[nodiscard]] std::string_view recorded_result(const Judged& judged);
 /// Returns the record with the result that recorded_result returns.
 [[nodiscard]] Game with_recorded_result(const Judged& judged);

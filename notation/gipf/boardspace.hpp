@@ -16,9 +16,9 @@ namespace boardspace {
 [[nodiscard]] notation::BoardspaceTitle::Reading read_actions(
     const notation::BoardspaceGame& game, const Rules& rules, notation::Game& record,
     std::vector<notation::Finding>& findings);
-/// The image of a cell on the board turned over. With pieces at the start, the player who moves
-/// first has b5, e2 and h5 in this program; on Boardspace P0 has them, so the board is turned over
-/// when P1 moves first.
+/// The image of a cell on the board turned over. If the game begins with pieces on the board, those
+/// on b5, e2 and h5 belong to the player who moves first in this program, but to P0 on Boardspace.
+/// The board is therefore turned over when P1 moves first.
 [[nodiscard]] int turned_over(int cell);
 }  // namespace boardspace
 

@@ -40,7 +40,7 @@ class ClickSearch {
   [[nodiscard]] std::vector<Click> take() { return std::move(clicks_); }
 
  private:
-  /// Leaves the remaining rows to Boardspace.
+  /// Leaves the remaining rows to Boardspace; false when that does not remove exactly the goal.
   bool settle(RowRemoval rows) {
     if (!rows.may_settle()) return false;
     const std::size_t clicks = clicks_.size();

@@ -25,9 +25,9 @@ class RowRemoval {
 
   RowRemoval(const Pieces& pieces, Seat seat, Time time);
 
-  /// Applies the click Remove. On a GIPF-piece, it chooses that the piece is removed with its row.
-  /// On a single piece or an end dot of a row, it removes the row. False when the cell is in no row
-  /// and nothing has been removed yet.
+  /// Applies the click Remove. A click on a GIPF-piece marks it to be removed with its row. A click
+  /// on a single piece or an end dot of a row removes the row. False when the cell is in no row and
+  /// nothing has been removed yet.
   [[nodiscard]] bool remove(int cell);
   /// Applies the click Preserve, which reverses whether the GIPF-piece on the cell stays.
   void preserve(int cell);

@@ -1,6 +1,6 @@
 // notation/gipf/fields.hpp - the fields of position texts of GIPF, with or without potentials.
 //
-// Templates over the type of position.
+// The functions are templates over the type of the position.
 #pragma once
 
 #include <fmt/format.h>

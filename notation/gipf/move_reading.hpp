@@ -1,12 +1,12 @@
 // notation/gipf/move_reading.hpp - reading and writing the moves of GIPF, with or without
 // potentials.
 //
-// Templates over a grammar `G`. There is one grammar without potentials and one with them, with
-// these members:
+// The functions are templates over a grammar `G`. There is one grammar without potentials and one
+// with them, with these members (`middle` is the position after the removal before the push):
 //   Title                                  the title, as in rules/
 //   mark(pieces, cell)                     letter before a removed piece, 0 for none
-//   choice(pieces)                         pieces that may stay; short forms name those removed
-//   acts(position, move)                   the ply does more than remove
+//   choice(pieces)                         pieces that may stay; short forms name those that do not
+//   acts(position, move)                   true when the ply does more than remove pieces
 //   append_action(middle, move, text)      appends the push or use; false when impossible
 //   append_end(move, text)                 appends the text after the last removal
 //   after(middle, move)                    the pieces after the push
@@ -179,7 +179,7 @@ class Reading {
     return list;
   }
 
-  /// The message for a push that ends elsewhere, with the possible ends.
+  /// The message for a push that cannot end where the text says; lists the possible ends.
   [[nodiscard]] std::string wrong_end(const Position& middle) const {
     std::string ends;
     for (const Entry& entry : kEntry) {

@@ -44,7 +44,7 @@ struct Official {
     const auto why = position.illegality(move);
     return why ? why_no_push(position, *why) : std::string();
   }
-  /// All moves found are legal.
+  /// Always nullopt, because moves that passed the other checks are legal.
   static std::optional<std::string> illegal(const Position& /*position*/, const Move& /*move*/) {
     return std::nullopt;
   }

@@ -98,8 +98,7 @@ const notation::TitleInfo& title_info() {
   static const notation::TitleInfo info{
       "gipf",
       "GIPF",
-      // Variants in the order of `Version`. Basic has no GIPF-pieces, so that its flag changes
-      // nothing.
+      // Variants in the order of `Version`. Basic has no GIPF-pieces, so its flag changes nothing.
       {.variants = {{"basic",
                      "single pieces only, one on each corner spot at the start",
                      {"gipf-basic"},

@@ -188,7 +188,7 @@ std::optional<Archive::Damage> Archive::open() {
 
 int Archive::advance() {
   const Utf8Scope utf8;
-  // The next header follows the unread rest of the last member, and in tars padding with zeros.
+  // The next header follows the unread rest of the last member, and, in tars, zeros as padding.
   if (unpacking_ && member_bytes_) unpacking_->limit_zeros(*member_bytes_ + kMostPadding);
   int code = archive_read_next_header(handle_.get(), &entry_);
   if (code == ARCHIVE_RETRY) skipped_ = damage();

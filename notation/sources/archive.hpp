@@ -28,8 +28,8 @@ namespace gipfbase::notation {
 /// True when a text begins like a file that Archive unpacks.
 [[nodiscard]] bool looks_packed(std::string_view text);
 
-/// Part of the message of every finding about a damaged file, whose text may have been read
-/// wrongly.
+/// Words in the message of every finding that a file is damaged. The text of such a file may have
+/// been read wrongly.
 inline constexpr std::string_view kIsDamaged = "is damaged";
 
 /// A file or a piece of memory, open for reading its members in the order of the file.
@@ -67,7 +67,8 @@ class Archive {
   [[nodiscard]] Kind kind() const { return kind_; }
   /// The next member; nullopt at the end. A failure also ends the archive.
   [[nodiscard]] Expected<std::optional<Member>, Damage> next();
-  /// Damage that next() has skipped before the member that it returned. Given only once.
+  /// The damage that next() skipped to reach the member that it returned; nullopt if there was
+  /// none. Each damage is returned only once.
   [[nodiscard]] std::optional<Damage> skipped() { return std::exchange(skipped_, std::nullopt); }
   /// Appends text of the current member until `text` has `most` bytes (or slightly more) or the
   /// member ends; true when the member continues. After a failure `text` keeps what was read

@@ -92,7 +92,8 @@ class Bunzip2 final : public Decoder {
   }
   State decode(Window& window) override {
     const unsigned out = at_once(window.out_left);
-    // Byte by byte, so that the library stops after each block, whose checksum is then verified.
+    // Passes single bytes, so that the library stops after each block, whose checksum is then
+    // verified.
     stream_.next_in =
         const_cast<char*>(reinterpret_cast<const char*>(window.in));  // NOLINT: C; not written to
     stream_.avail_in = 1;
@@ -207,8 +208,8 @@ bool begins_bzip2(std::string_view beginning) {
   beginning.remove_prefix(kBzip2Magic.size());
   if (beginning.empty() || beginning[0] < '1' || beginning[0] > '9') return false;
   beginning.remove_prefix(1);
-  // Magic of a block, or of the end of the stream; a plain text may begin like the bytes before
-  // these.
+  // The magic of a block or of the end of the stream must follow, because a plain text may begin
+  // with the bytes before it.
   constexpr std::array kBlocks = {"\x31\x41\x59\x26\x53\x59"sv, "\x17\x72\x45\x38\x50\x90"sv};
   return std::any_of(kBlocks.begin(), kBlocks.end(), [&](std::string_view magic) {
     const std::string_view part = magic.substr(0, beginning.size());

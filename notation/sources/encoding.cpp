@@ -49,7 +49,7 @@ std::optional<WideForm> wide_form(std::string_view text) {
     std::string_view bytes;
     WideForm form;
   };
-  // The mark of UTF-32 begins like that of UTF-16.
+  // The marks of UTF-32 come first, because one of them begins like a mark of UTF-16.
   constexpr std::array<Mark, 4> kMarks = {{{{"\xFF\xFE\0\0", 4}, {4, false}},
                                            {{"\0\0\xFE\xFF", 4}, {4, true}},
                                            {"\xFF\xFE", {2, false}},

@@ -217,7 +217,7 @@ Expected<std::string, std::error_code> read_stream(const std::string& path,
   return text;
 }
 
-/// True for members that archivers add for themselves, and for hidden files.
+/// True for members that archive programs add on their own, and for hidden files.
 bool is_hidden(std::string_view name) {
   while (!name.empty()) {
     const std::size_t slash = name.find('/');
@@ -497,7 +497,8 @@ class FileReader {
         {.code = code, .source = within(path_, member), .message = std::move(message)});
     return true;
   }
-  /// A warning only, because tar programs do not treat it as an error.
+  /// Reports a missing end mark. This is only a warning, because tar programs do not treat it as an
+  /// error.
   void report_open_end(const std::string& outer, std::uint64_t members) {
     report(Code::kTruncated, outer,
            fmt::format(

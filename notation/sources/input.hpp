@@ -23,8 +23,9 @@ struct Document : SourceName {
   const Format* format = nullptr;  ///< as recognised by the beginning of the text
   bool first = true;               ///< this part begins the text
   std::uint32_t lines_before = 0;  ///< lines in the parts before this one
-  /// Offset from which the text is damaged or missing, which a finding reports. Reading stops at
-  /// the first game after it that has findings, and the last game may be cut off.
+  /// Offset from which the text is damaged or missing; npos if it is intact. A finding reports the
+  /// damage. Reading stops at the first game after it that has findings, and the last game may be
+  /// cut off.
   std::size_t doubtful = std::string::npos;
 };
 

@@ -26,7 +26,7 @@ struct ReadingReport {
   std::vector<Finding> findings;  ///< those within FindingQuota, in order of reading
 };
 
-/// The work to do on the games; members may be empty.
+/// The functions that read_games calls; each may be empty.
 struct ReadingWork {
   /// Writes a game that was not rejected. Called from several threads. Findings that it returns
   /// without a source get the source "game n".

@@ -85,7 +85,7 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
   const InputFile& file = files_[index];
   auto unit = std::make_shared<Unit>();
   unit->file = index;
-  // Only regular files: the bytes of a stream could not be read again.
+  // Only regular files get a digest: the bytes of a stream could not be read again.
   std::error_code ignored;
   const bool digested =
       !options_.signature.empty() && std::filesystem::is_regular_file(file.path, ignored);
@@ -157,8 +157,8 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
 
 std::size_t last_cut(std::string_view text, const Format* format) {
   if (format == nullptr || format->next_cut == nullptr) return 0;
-  // Whether a text can be cut at a place depends on the text after it. Usually there is such a
-  // place near the end.
+  // Whether a text can be cut at a place depends on the text after it. Usually a text can be cut
+  // near its end.
   constexpr std::size_t kFollows = 4096;
   const std::size_t end = text.size() - std::min(kFollows, text.size());
   for (std::size_t back = kUnitBytes;; back *= 4) {

@@ -32,13 +32,13 @@ class Unpacking {
 
   /// Makes libarchive read from this stream; returns libarchive's result code.
   int open(archive* handle);
-  /// Limits how many zero bytes libarchive gets in blocks of only zeros, until the next call; more
-  /// are a fault. A few packed bytes can unpack to endless zeros.
+  /// Until the next call, libarchive gets at most this number of zero bytes in blocks that hold
+  /// only zeros; more are a fault. A few packed bytes can unpack to endless zeros.
   void limit_zeros(std::uint64_t most) { zeros_left_ = most; }
   /// Packed bytes read so far.
   [[nodiscard]] std::uint64_t consumed() const { return read_ - window_.in_left; }
 
-  /// Why libarchive gets fewer bytes than the file has.
+  /// Why libarchive gets fewer bytes than the whole file unpacks to.
   struct Fault {
     bool truncated = false;
     std::string reason;

@@ -146,7 +146,7 @@ class ZipRepair {
             number32(zip_, at + kEntryOffset)};
   }
 
-  /// Number of entries whose members begin where they state, if the zip begins at `shift`.
+  /// Number of entries whose members begin at the stated offsets, if the zip begins at `shift`.
   [[nodiscard]] std::ptrdiff_t reached(std::size_t shift) const {
     return std::count_if(entries_.begin(), entries_.end(),
                          [&](const Entry& entry) { return has(entry.offset + shift, kMember); });
@@ -171,7 +171,7 @@ class ZipRepair {
     return member + kMemberBytes + number16(zip_, member + 26) + number16(zip_, member + 28);
   }
 
-  /// Finds the members that are where their entries state.
+  /// Finds the members that are at the offsets that their entries state.
   void place_entries() {
     for (const Entry& entry : entries_) {
       const std::size_t member = entry.offset + shift_;
@@ -225,7 +225,8 @@ class ZipRepair {
       from = end;
     }
   }
-  /// An entry made from the header of a member, or from the sizes after it, which end at `next`.
+  /// An entry made from the header of a member. Sizes that the header leaves out are taken from the
+  /// descriptor after the member, which ends at `next`.
   [[nodiscard]] Entry entry_of(std::size_t member, std::size_t next) const {
     const std::string_view name = name_at(member);
     std::string record(kEntryBytes, '\0');
@@ -250,7 +251,7 @@ class ZipRepair {
   bool illegible_ = false;                     ///< part of the index is unreadable
   std::map<std::size_t, std::string> placed_;  ///< entries by the offset of their member
   std::multimap<std::string_view, const Entry*>
-      unplaced_;                       ///< entries whose member is not where they state, by name
+      unplaced_;  ///< by name: entries whose member is not at the stated offset
   std::vector<std::size_t> unmarked_;  ///< members whose header does not begin with its magic
   std::size_t searched_ = 0;           ///< candidates examined between the known members
 };

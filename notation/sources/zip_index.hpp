@@ -18,9 +18,9 @@ struct RepairedZip {
   std::vector<std::string> lost;  ///< raw names of members that cannot be reached
 };
 
-/// The zip with a valid index of the members after the `given` first ones, which libarchive has
-/// returned. If libarchive has given up a zip that was already repaired (`repaired_before`), the
-/// next member is lost. nullopt when the zip has no index.
+/// The zip with a valid index of its members after the first `given` ones, which libarchive has
+/// already returned. If libarchive has given up a zip that was already repaired
+/// (`repaired_before`), the next member is lost. nullopt when the zip has no index.
 [[nodiscard]] std::optional<RepairedZip> repair_zip(std::string_view zip, std::size_t given,
                                                     bool repaired_before);
 

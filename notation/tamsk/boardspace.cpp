@@ -276,7 +276,7 @@ BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
 
 using Written = Expected<BoardspaceTitle::Actions, std::string>;
 
-/// The refusal of a game that would be read with other dead hourglasses.
+/// The refusal of a game that would be read back with different dead hourglasses.
 Unexpected<std::string> refusal(std::string_view why) {
   return Unexpected{
       fmt::format("Boardspace uses the clock to find out which hourglasses are empty, but {}; keep "
@@ -341,7 +341,8 @@ Written write_as(const Game& record, bool with_times) {
     position.play(move);
     writer.end_ply();
   }
-  // A last ply without an action of its own is read from the clock or the player of this action.
+  // For a last ply without an action of its own, Stop is written: its clock or its player shows
+  // readers the ply.
   const Move last = record.moves.empty() ? Move{} : SandTamsk::unpack(record.moves.back());
   if (last.kind == Move::Kind::kGlassEmpty || last.kind == Move::Kind::kPass) {
     writer.act(writer.player_of(position.side_to_move()), "{} {}", kStop, clock);

@@ -30,8 +30,8 @@ std::u32string characters_of(std::string_view text) {
   return characters;
 }
 
-/// Letters without decomposition in Unicode, and the plain form that people type for them. In lower
-/// case, because they are replaced after case folding.
+/// Letters without decomposition in Unicode, and the plain form that people type for them. They are
+/// in lower case, because they are replaced after case folding.
 constexpr auto kPlainLetters =
     std::to_array<std::pair<std::string_view, std::string_view>>({{"ł", "l"},
                                                                   {"ø", "o"},

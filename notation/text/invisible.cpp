@@ -20,8 +20,8 @@ std::size_t hidden_control(std::string_view text) {
   struct Range {
     std::int32_t first, last;
   };
-  // kHidden includes the default ignorable characters of Unicode, except variation selectors, which
-  // belong to the letter before them, and characters that join or separate letters (U+200B to
+  // kHidden includes the default ignorable characters of Unicode, but neither variation selectors,
+  // which belong to the letter before them, nor characters that join or separate letters (U+200B to
   // U+200D).
   constexpr auto kHidden = std::to_array<Range>({{0x061C, 0x061C},
                                                  {0x115F, 0x1160},

@@ -1,8 +1,8 @@
 // notation/text/stable_sort.hpp - sorting with little code for each type.
 //
 // std::stable_sort and std::sort are compiled for every type of list and comparison, which takes
-// the compiler half a second each time. Here the algorithm is compiled only once. Meant for lists
-// that are short or seldom sorted.
+// the compiler half a second each time. Here the algorithm is compiled only once. It is meant for
+// lists that are short or seldom sorted.
 #pragma once
 
 #include <algorithm>

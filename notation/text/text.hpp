@@ -35,7 +35,7 @@ namespace gipfbase::notation::text {
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 /// The text with its ASCII letters in lower case.
 [[nodiscard]] std::string lowered(std::string_view text);
-/// Equal apart from the case of ASCII letters.
+/// True when the texts are equal apart from the case of ASCII letters.
 [[nodiscard]] bool same_word(std::string_view a, std::string_view b);
 /// The text without the byte order mark that some editors write before UTF-8.
 [[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);

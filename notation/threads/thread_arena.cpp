@@ -13,7 +13,7 @@ using Arenas = std::multimap<int, std::unique_ptr<tbb::task_arena>>;
 /// Arenas that are not in use, by number of threads. oneTBB 2021.8, the version of Debian 12, does
 /// not free an arena before the program ends (oneTBB issues 396 and 967), and visits all arenas
 /// whenever one of them gets or loses work. Without reuse, a server would become slower with each
-/// request, and a search that makes a hundred thousand arenas with each arena.
+/// request, and a search, which can make a hundred thousand arenas, with each arena.
 class IdleArenas {
  public:
   [[nodiscard]] Arenas::node_type take(int threads) {
@@ -49,7 +49,7 @@ int thread_count(int threads) {
 
 ThreadArena::ThreadArena(int threads)
     : threads_(thread_count(threads)),
-      // Otherwise oneTBB uses no more threads than there are cores, and warns.
+      // Without this, oneTBB uses no more threads than there are cores, and warns.
       allowed_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads_)),
       arena_(idle_arenas().take(threads_)) {}
 

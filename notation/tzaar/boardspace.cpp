@@ -171,7 +171,7 @@ using Replay = notation::TurnReplay<Tzaar, Turn, read_action, kRecords>;
 
 // Random starts.
 
-/// The generator of java.util.Random, as documented there: 48 bits of state.
+/// The generator of java.util.Random, as its documentation describes it: 48 bits of state.
 class JavaRandom {
  public:
   explicit JavaRandom(std::int64_t seed) : state_(static_cast<std::uint64_t>(seed) ^ kFactor) {}
@@ -203,7 +203,8 @@ std::size_t number_before_2012(JavaRandom& random) {
 }
 
 Position start_of(std::int64_t key, std::size_t (*number)(JavaRandom&)) {
-  // All pieces in a row: those of White first, and the types from the most frequent one on.
+  // All pieces in one list: White's first, and each player's from the most frequent type to the
+  // rarest.
   std::array<Stack, std::size_t{kPoints}> pieces;
   std::size_t n = 0;
   for (const Seat owner : {kWhite, kBlack}) {

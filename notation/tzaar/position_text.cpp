@@ -80,8 +80,8 @@ Failure too_many(const Position& p, std::size_t end) {
   return std::nullopt;
 }
 
-/// Before the first turn every piece stands alone, and the numbers of pieces determine the side to
-/// move.
+/// The error when a position before the first turn is impossible: no stack may have more than one
+/// piece, and the numbers of pieces determine the side to move.
 Failure wrong_start(const Position& p, Seat placed_first, std::size_t end) {
   const int white = p.stacks(kWhite).count();
   const int black = p.stacks(kBlack).count();

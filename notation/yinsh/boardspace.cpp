@@ -46,7 +46,7 @@ constexpr std::array<notation::BoardspaceVerb<Verb>, 6> kVerbs = {{{"drop", Verb
 /// An action with its places as cells; members that a verb does not use keep their defaults.
 struct Action {
   Verb verb = Verb::kUnknown;
-  bool ring = false;  ///< of kPlace, kRemove: a ring, otherwise a marker or a row
+  bool ring = false;  ///< kPlace or kRemove names a ring, not a marker or a row
   int first = -1;
   int second = -1;
 

@@ -179,7 +179,7 @@ Move given_by(const Shape& shape) {
   return move;
 }
 
-/// True when every slot in `given` that is not `none` is among those of a move.
+/// True when every slot in `given` that is not `none` is among `all`, the slots of a move.
 bool are_among(std::span<const std::uint8_t> given, std::span<const std::uint8_t> all,
                std::uint8_t none) {
   return std::all_of(given.begin(), given.end(), [&](std::uint8_t value) {

@@ -46,8 +46,8 @@ void write_move(const Position& position, const Move& move, std::string& text);
 /// Like write_move, but leaves out the rows when the move is unambiguous without them: `i8-f5;xa5`.
 void write_short_move(const Position& position, const Move& move, std::string& text);
 
-/// Reads a legal move; accepts either case, `:` for `;` (pbmserv), the ends of a row and the
-/// removals in any order, and texts that omit parts of a removal, if only one move fits.
+/// Reads a legal move; accepts either case, `:` for `;` (pbmserv), and the ends of a row and the
+/// removals in any order. Parts of a removal may be left out if only one move fits.
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
                                                             std::string_view text);
 

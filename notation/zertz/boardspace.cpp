@@ -116,7 +116,9 @@ class ActionWriter {
     return place_of(position_.board().label(cell));
   }
 
-  /// Custom boards are built on the empty field by the first player; only rings can be laid out.
+  /// Writes the actions by which the first player builds a custom board on the empty field; false
+  /// when the start differs from an empty field in more than rings, because only rings can be laid
+  /// out.
   bool write_custom_start() {
     Position rings = full_;
     for (Cells cells = position_.rings(); cells.any();) rings.put_ring(cells.pop_lowest());

@@ -102,7 +102,7 @@ std::optional<std::string> set_up(BasicPosition<Layout>& position, const Action&
   return std::nullopt;
 }
 
-/// Seats of positions are the seats on Boardspace.
+/// In positions, seat 0 is P0 of Boardspace, and seat 1 is P1.
 template <class Layout>
 class Replay final : public notation::BoardspaceReplay {
  public:
@@ -184,7 +184,8 @@ class Replay final : public notation::BoardspaceReplay {
       begin_playing(0);
     }
   }
-  /// On Boardspace the player to move resigns.
+  /// On Boardspace, a resignation counts for the player to move, even if the other player enters
+  /// it.
   [[nodiscard]] Seat resigner(Seat /*player*/) const override { return position_.side_to_move(); }
   /// A last turn without Done is left out when it is incomplete or, in a file with Done, illegal.
   [[nodiscard]] bool last_turn_counts() const override {

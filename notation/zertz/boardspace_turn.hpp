@@ -78,8 +78,8 @@ class Turn {
   [[nodiscard]] bool empty() const {
     return placed_.empty() && removed_.empty() && jumps_.empty() && !stray_;
   }
-  /// True when the ring was removed before the marble was placed. The rules make no difference, but
-  /// some games of bots differ only in this.
+  /// True when the ring was removed before the marble was placed. The order makes no difference
+  /// under the rules, but some games of bots differ only in it.
   [[nodiscard]] bool ring_first() const {
     return placed_.size() == 1 && removed_.size() == 1 && removed_[0].source < placed_[0].source;
   }

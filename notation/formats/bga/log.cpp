@@ -71,7 +71,7 @@ std::optional<Action> action_in(std::string_view line) {
 
 // --- JSON ---------------------------------------------------------------------------------------
 
-/// A string or number of an object as text; empty if it has neither.
+/// The member `key` of an object, a string or an integer, as text; empty for anything else.
 std::string text_of(const json& object, std::string_view key) {
   const auto found = object.find(key);
   if (found == object.end()) return {};
@@ -202,7 +202,7 @@ void add_line(std::string_view text, std::uint32_t line, std::vector<Log>& logs)
   logs.back().actions.push_back(std::move(*action));
 }
 
-/// Lines end with a line feed, a carriage return, or both.
+/// The logs of a text whose lines end with a line feed, a carriage return, or both.
 std::vector<Log> logs_in_lines(std::string_view text) {
   std::vector<Log> logs;
   std::uint32_t line = 0;

@@ -1,4 +1,5 @@
-// notation/formats/bga/log.hpp - the log of a table on boardgamearena.com as a list of actions.
+// notation/formats/bga/log.hpp - the log of a table (one game) on boardgamearena.com, as a list of
+// actions.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,7 @@ struct Action {
   std::string player;  ///< name, or number if the log has no names
   std::string from;    ///< a point such as "E5"; empty if the action has none
   std::string to;
-  std::uint32_t line = 0;  ///< its line in a log as text; 0 in JSON
+  std::uint32_t line = 0;  ///< its line if the log is text; 0 if it is JSON
 };
 
 struct Log {

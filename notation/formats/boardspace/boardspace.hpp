@@ -97,9 +97,9 @@ struct BoardspaceGame {
 [[nodiscard]] Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,
                                                                  std::vector<Finding>& findings);
 
-/// Bytes that are not UTF-8 are read as Windows-1252. Reading a written game gives the same game,
-/// except for the losses that its writer reports, such as variations, glyphs, and clocks other than
-/// the time used.
+/// Bytes that are not UTF-8 are read as Windows-1252. A game that is written and then read is
+/// unchanged, except for what the writer reports as lost, such as variations, glyphs, and clocks
+/// other than the time used.
 extern const Format kBoardspace;
 
 /// True for a text that begins like a record of this format.
@@ -111,10 +111,10 @@ extern const Format kBoardspace;
 struct BoardspaceTitle {
   /// The values that `read` returns in addition to the record that it fills.
   struct Reading {
-    Seat first = 0;  ///< the player who moves first, White of the record
+    Seat first = 0;  ///< the player who moves first; White in the record
     /// The result that the board or an action such as resigning shows; kOngoing when none does.
     Result shown = Result::kOngoing;
-    /// Further tags for the actions, after the tags that every title has.
+    /// Tags that follow from the actions. They come after the tags that every title has.
     std::vector<Tag> tags;
   };
   /// The actions of a record, such as `P0[1 RtoB 2 0 D 4]`, with the values of GM and SU.

@@ -121,8 +121,8 @@ class TreeParser {
         {.code = code, .severity = severity, .line = line, .message = std::move(message)});
   }
 
-  /// An unclosed action may have lost its end, which is an error; an unclosed tag loses only its
-  /// value.
+  /// Reports a bracket that is not closed: as an error for an action, which may have lost its end;
+  /// as a warning for a tag, which loses only its value.
   void report_unclosed() {
     const bool of_player = lexer_.of_player();
     if (++(of_player ? unclosed_ : unclosed_tags_) > 1) return;

@@ -37,7 +37,8 @@ class Lexer {
       case '(': return Token::kOpen;
       case ')': return Token::kClose;
       case ';': return Token::kNode;
-      case '[': return name_.empty() ? Token::kStray : read_value();  // a further value of the name
+      case '[':
+        return name_.empty() ? Token::kStray : read_value();  // another value of the same property
       default: break;
     }
     if (!text::is_letter(c)) return Token::kStray;
@@ -73,8 +74,8 @@ class Lexer {
     }
   }
 
-  /// True when another ] follows on the line, without any of the characters [ ; ( ) before it.
-  /// These characters separate properties, so without them the value goes on until that ].
+  /// True when another ] follows on the line, and none of the characters [ ; ( ) precede it. These
+  /// characters separate properties, so without them the value continues to that ].
   [[nodiscard]] bool closes_again(std::size_t from) const {
     const std::size_t at = text_.find_first_of("][;()\n", from);
     return at != std::string_view::npos && text_[at] == ']';

@@ -96,7 +96,7 @@ template <const BoardspaceFormat& kWords, auto kRead>
   return reading;
 }
 
-/// An action as written, without its index, for messages; long ones are cut.
+/// An action as written, without its index, for messages; shortened if it is long.
 [[nodiscard]] std::string action_text(const BoardspaceAction& action);
 /// Removes a place, such as `D 4` or `D4`, from the arguments; nullopt if none exists.
 [[nodiscard]] std::optional<hex::Place> next_place(std::string_view& args);
@@ -119,7 +119,7 @@ class BoardspaceActionWriter {
   /// `first`: the player who moves first.
   explicit BoardspaceActionWriter(Seat first) { written_.first = first; }
 
-  /// Adds the action that names the first player, and ends ply 0.
+  /// Adds the action that names the first player. It precedes the first ply.
   void start() {
     act(written_.first, "Start P{}", written_.first);
     end_ply();

@@ -43,7 +43,7 @@ constexpr std::array<BoardspaceVerb<CommonVerb>, 16> kCommonVerbs = {
      {"P1", CommonVerb::kIgnored},
      {"Wait", CommonVerb::kIgnored}}};
 
-/// Checked first: one action in three is Done.
+/// True for Done. Checked before all other verbs, because one action in three is Done.
 bool is_done(const BoardspaceAction& action) {
   return action.verb.size() == 4 && text::same_word(action.verb, "Done");
 }
@@ -187,7 +187,7 @@ void BoardspaceReplay::confirm(const BoardspaceAction& action) {
 }
 
 bool BoardspaceReplay::begin_declaration(const BoardspaceAction& action) {
-  // In files with Done, an unconfirmed turn does not count when the game ends.
+  // In files with Done, a turn that is not confirmed before the game ends does not count.
   if (!confirms_) {
     const bool torn = turn_player_ != action.seat && !turn_empty() && !turn_complete() &&
                       declarations_.what() == Declared::kNothing;
@@ -262,8 +262,8 @@ void BoardspaceReplay::end_turn_of_other(Seat player) {
 void BoardspaceReplay::end_played_turn(Seat player, Result result) {
   declarations_.end_turn(player);
   if (turn_milliseconds_ >= 0) {
-    // The clock is already set when the actions record the time of each move, which is more exact:
-    // hourglasses run by it.
+    // If the actions record the time of each move, the clock is already set to that time, which is
+    // more exact because hourglasses run by it.
     std::optional<Clock>& clock = note_of_last_ply().clock;
     if (!clock) {
       clock = Clock{Clock::Kind::kElapsed, turn_milliseconds_};

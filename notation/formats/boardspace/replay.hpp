@@ -5,7 +5,7 @@
 // right. A complete turn ends with Done, with an action of the other player on the board, or with
 // the record. In two kinds of records, actions follow although the game cannot continue. (1) In a
 // file without Done, a player acts while it is the turn of the other one, whose actions have had no
-// effect: the game is kept up to there and stays open. (2) Complete turns are confirmed after a
+// effect: the game is kept up to there, as unfinished. (2) Complete turns are confirmed after a
 // confirmed resignation: the game is kept up to the resignation, as partial.
 #pragma once
 
@@ -86,7 +86,8 @@ class BoardspaceReplay {
   BoardspaceReplay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings,
                    std::string_view title, MissingDone missing_done = MissingDone::kEndsTurn);
 
-  /// Plays an action of the title's own; false for one that is common to all titles, or unknown.
+  /// Plays an action that only this title has; false for actions that all titles have, and for
+  /// unknown ones.
   virtual bool act(const BoardspaceAction& action) = 0;
   /// True for an action that changes the board.
   [[nodiscard]] virtual bool is_on_board(const BoardspaceAction& action) const = 0;
@@ -140,8 +141,8 @@ class BoardspaceReplay {
   void end_out_of_turn();
   /// Drops the actions that are not confirmed; their comments stay with the last ply.
   void leave_turn();
-  /// Ends the game. The result has White in seat 0; the termination is one of the words of game.hpp
-  /// when the board does not show the end.
+  /// Ends the game. `result` is given by sides: White is seat 0. `termination` is one of the words
+  /// of game.hpp. It is empty when the board shows the result, and when the game has no result.
   void end_by(Result result, std::string_view termination);
   /// Reports an action after the end of the game, if it matters.
   void act_after_end(const BoardspaceAction& action);
@@ -192,7 +193,8 @@ class BoardspaceReplay {
   [[nodiscard]] bool ended() const { return shown_ != Result::kOngoing; }
   void act_in_common(const BoardspaceAction& action);
   void confirm(const BoardspaceAction& action);
-  /// Prepares for a declaration; false when the game is over before it.
+  /// Called before a declaration. In a file without Done, first ends the turn of the other player.
+  /// Returns false when the declaration has no effect, because the game or the replay has ended.
   [[nodiscard]] bool begin_declaration(const BoardspaceAction& action);
   /// Reports, once, that a player's time runs backwards.
   void check_time_used();

@@ -99,7 +99,8 @@ Claim named(bool found0, bool found1, std::string_view name0, std::string_view n
 }  // namespace
 
 std::string date_of(std::string_view dt) {
-  // Dates in digits, as SGF has them; months in words are read in more languages below.
+  // Reads dates in digits, as in SGF. Dates with months in words, in several languages, are read
+  // below.
   if (std::none_of(dt.begin(), dt.end(), text::is_letter)) {
     if (const auto read = read_date_text(dt); read && read->other.empty()) return read->date;
   }

@@ -210,7 +210,7 @@ std::vector<Tag> properties_of(const Game& record, Seat first) {
   add("GN", record.tag("GameName"), properties);
   add("RE", record.tag("ResultText"), properties);
   const auto of_player = [&](Seat seat, std::string_view side) {
-    // A player's property ends with its line.
+    // A player's property must not contain a line end.
     const std::string name = text::plain(record.tag(side));
     const std::string rating = text::plain(record.tag(fmt::format("{}Elo", side)));
     if (!name.empty()) add(fmt::format("P{}", seat), fmt::format("id \"{}\"", name), properties);

@@ -1,4 +1,4 @@
-// notation/formats/boardspace/tags.hpp - the tags of the properties of a Boardspace file.
+// notation/formats/boardspace/tags.hpp - the tags that the properties of a Boardspace file become.
 //
 //   property          tag
 //   -                 Site "Boardspace"
@@ -39,10 +39,11 @@ enum class Claim : std::uint8_t { kNone, kSeat0, kSeat1, kDraw, kUnclear };
 [[nodiscard]] Claim claim_of(std::string_view result_text, std::string_view name0,
                              std::string_view name1);
 
-/// Fills `read`, a game under `rules` with the findings about it, from the container.
+/// Fills `read` with the game of the container, read under `rules`, and the findings about it.
 void read_game(const BoardspaceGame& game, std::shared_ptr<const Rules> rules, Judged& read);
 
-/// The tags of a file. Result and termination are the unchanged words of TAG properties.
+/// The tags of a file. `result` and `termination` are the TAG properties with these tags,
+/// unchanged.
 struct FileTags {
   std::vector<Tag> tags;
   std::optional<BoardspaceProperty> result;

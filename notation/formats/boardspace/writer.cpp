@@ -145,7 +145,8 @@ Judged read_back(const std::string& text, const Game& record) {
   return read;
 }
 
-/// Why a record must not be written as the text that was read back as `read`; empty when it may.
+/// Why the written text, which was read back as `read`, cannot be used for the record; empty if its
+/// moves are those of the record.
 std::string other_moves(const Game& record, const Judged& read) {
   if (read.game.rules == nullptr) return "the written text could not be read back";
   const auto& moves = read.game.moves;

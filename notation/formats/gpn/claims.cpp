@@ -179,9 +179,9 @@ struct Claims {
     tags.give_back(tag);
   }
 
-  /// The text of the final position if the player in seat 1 began. Files of the official notation
-  /// number players by their seats at the table (FirstMover "P1"), not by who begins. Empty when it
-  /// makes no difference.
+  /// The text of the final position in a file whose FirstMover is "P1". Files of the official
+  /// notation number players by their seats at the table, so the player in seat 1 moves first
+  /// there. Empty for other files, and for games whose start is not that of the variant.
   std::string final_with_seats_swapped() const {
     const RawTag* first = tags.find("FirstMover");
     std::string start = rules.write_position(rules.start());

@@ -22,8 +22,8 @@ inline constexpr std::string_view kIncompleteTag = "Incomplete";
 /// The reason that is used when the value of kIncompleteTag is empty.
 inline constexpr std::string_view kIncompleteReason = "the record says that the game is not whole";
 
-/// Tag with the result that the record of a game claims, such as [ClaimedResult "*"], when it
-/// differs from the tag Result, which has the result of the board or of a decision.
+/// Tag with the result that the record of a game claims, such as [ClaimedResult "*"]. It is written
+/// when the tag Result has another result: that of the board or of a decision.
 inline constexpr std::string_view kClaimedTag = "ClaimedResult";
 
 extern const Format kGpn;

@@ -77,7 +77,7 @@ class GpnReader final : public gpn::RecordReader {
         variant_tag != nullptr ? variant_tag->offset : at);
   }
 
-  /// Reads the moves. If one is illegal, also tries the rules as they were before they changed.
+  /// Reads the moves. If one is illegal and the rules have changed, also tries the former rules.
   gpn::MovetextReader::Reading read_as_recorded(std::size_t at, std::size_t body, std::size_t end) {
     const std::shared_ptr<const Rules> rules = game_.game.rules;
     const auto former = former_rules(*rules, catalogue_);
@@ -100,7 +100,8 @@ class GpnReader final : public gpn::RecordReader {
     return former_reading;
   }
 
-  /// The rules of a variant named at an offset.
+  /// The rules of the variant that the record names at `offset`; nullptr with a finding when it is
+  /// unknown.
   std::shared_ptr<const Rules> named_rules(const TitleInfo& title, std::string_view variant,
                                            std::size_t offset) {
     auto rules = catalogue_.rules(title, variant);

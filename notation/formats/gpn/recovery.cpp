@@ -112,7 +112,7 @@ bool MovetextReader::recover(const Token& token) {
     add_to_comment(word);
     return true;
   }
-  // "→" before a move is a glyph of the move before it.
+  // A "→" that precedes a move is a glyph of the previous move.
   const bool sign = line().play.plies() > 0 && glyph_of_sign(word);
   if (sign && (take_rest_of_turn(token) || take_sign(token, word))) return true;
   if (take_respelled(token) || take_rest_of_turn(token)) return true;

@@ -75,7 +75,7 @@ constexpr auto kNamedTags = std::to_array<std::string_view>(
 /// Unknown names are compared with this many names at the beginning of kNamedTags, to find
 /// misspelled ones.
 constexpr std::size_t kOftenMistyped = 11;
-/// Known tags of PGN, which are not misspelled.
+/// Tags of PGN and other programs, which are not taken for misspelled ones.
 constexpr auto kOtherTags = std::to_array<std::string_view>(
     {"Time", "Mode", "Rate", "Side", "Board", "Rounds", "Sites", "Events"});
 
@@ -355,7 +355,8 @@ void TagSection::settle_names(Reporter& reporter) {
       }
       continue;
     }
-    // Files of the official notation number the players.
+    // Only files of the official notation, which have a tag Game, name the players Player1 and
+    // Player2.
     const bool player = tag.name.starts_with("Player") && find("Game") == nullptr;
     if (same != kNamedTags.end() && !player) continue;
     const std::string_view meant = meant_name(tag.name);

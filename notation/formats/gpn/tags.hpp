@@ -76,7 +76,8 @@ class TagSection {
   bool read_tag(std::string_view document, std::size_t& at, bool after_blank_line,
                 Reporter& reporter);
   void set_used(const RawTag* tag, bool used);
-  /// The tag that the record does not have and that an unknown name looks like; may be empty.
+  /// The known tag that an unknown name looks like and that the record lacks; empty if there is
+  /// none.
   [[nodiscard]] std::string_view meant_name(std::string_view name) const;
 
   Escapes escapes_;

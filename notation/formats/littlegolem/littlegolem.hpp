@@ -19,7 +19,7 @@
 
 namespace gipfbase::notation {
 
-/// Reading a written game gives the same game, except for the losses that its writer reports.
+/// A game that is written and then read is unchanged, except for what the writer reports as lost.
 extern const Format kLittleGolem;
 
 /// See kLittleGolem.

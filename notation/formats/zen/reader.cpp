@@ -62,7 +62,8 @@ class ZenReader final : public gpn::RecordReader {
     tags_.append_others(game.tags, reporter_);
   }
 
-  /// Finds the start position and the first rules whose board it fits; false with a finding.
+  /// Finds the start position and the first rules whose board it fits. Otherwise reports why it
+  /// cannot, and returns false.
   bool resolve_start(std::size_t at) {
     const RawTag* zip = tags_.take("ZIP");
     if (zip == nullptr) {

@@ -13,8 +13,8 @@ namespace gipfbase::notation {
 inline constexpr std::array<std::string_view, 3> kZenVariants = {"37", "48", "61"};
 
 /// A document has this format when it has a tag ZIP, with no tag Title before it. The variant is
-/// the one that the caller names, or else the smallest board that holds the start position. Reading
-/// a written game gives the same game, except for the losses that its writer reports.
+/// the one that the caller names, or else the smallest board that holds the start position. A game
+/// that is written and then read is unchanged, except for what the writer reports as lost.
 extern const Format kZen;
 
 /// See kZen.

@@ -70,7 +70,7 @@ struct Extended {
       return;
     }
     const std::size_t kind = shape.mark == 0 ? kMarks.npos : kMarks.find(shape.mark);
-    // The sign may be missing when only an additional move is possible.
+    // The sign & may be missing when only an additional move is possible.
     const bool extra = shape.extra || (middle.phase() == Phase::kExtraDue && shape.mark == 0);
     if (extra) {
       move.action = Action::kExtra;
@@ -224,7 +224,7 @@ std::optional<TextError> remark(const PotentialPosition& position, const Potenti
   MoveShape shape = shape_of(text, Grammar::kPotentials);
   PotentialPosition after = position;
   after.play(move);
-  // An announced use has not been executed yet.
+  // An announced use has not been executed yet, so the reserve is not checked.
   if (after.phase() == Phase::kAnswer) shape.reserve.reset();
   return remark_on<Extended>(position, move, shape);
 }

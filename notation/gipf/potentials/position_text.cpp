@@ -285,7 +285,7 @@ Failure wrong_material(const PotentialPosition& p, std::size_t end) {
   return std::nullopt;
 }
 
-/// Rejects rows of the player in turn that should have been removed already, and an announced use
+/// Rejects rows that the player whose turn it is should have removed already, and an announced use
 /// that is not possible.
 Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
   if (p.rows_due() && !p.must_remove()) {
