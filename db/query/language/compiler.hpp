@@ -96,12 +96,13 @@ class Compiler {
   /// The places with at most `most` neighbours.
   [[nodiscard]] CellSet with_neighbours(int most) const;
   Value quantified(const Node& node);
-  /// `truth` with a cache, for parts that are compiled under many mappings and for both players:
-  /// most of these agree on the few cells that the part names.
+  /// Like `truth`, with a cache, for parts that are compiled for many mappings and for both
+  /// players: many mappings have the same images of the few cells that a part names.
   Value repeated(const Node& node);
   void note_names(const Node& node, Repeated& part);
   Value position(const Node& node);
-  /// The places that match one of these letters; sets `beyond` if places off the board match.
+  /// The column of the places that match one of these letters. Sets `beyond` if places off the
+  /// board match.
   std::int32_t places_of(const Node& node, const std::string& letters, bool& beyond);
   /// The parsed pattern in the node `text`, cached.
   const Expected<std::vector<PatternPart>, Fault>& pattern_parts(const Node& text);
@@ -171,7 +172,7 @@ class Compiler {
   const CellSet edge_ = with_neighbours(5);
   const CellSet corners_ = with_neighbours(3);
   std::optional<Fault> fault_;
-  /// The enclosing variables, innermost last; the index is the number of the loop.
+  /// The enclosing variables, innermost last. The index is the number of the variable (Op::kPlace).
   std::vector<std::string> variables_;
   int me_ = -1;
   /// Mappings of the enclosing shifts and symmetries, outermost first.

@@ -23,8 +23,8 @@ struct GameFact {
   std::size_t size = 1;                        ///< number of conditions and numbers in it
   int depth = 1;                               ///< nesting depth
 
-  /// Limits of one SQL expression. A larger part becomes several expressions, whose results the
-  /// program joins.
+  /// Limits of one SQL expression. A larger part of a query becomes several expressions, whose
+  /// results the program joins.
   static constexpr int kDeepest = 12;
   static constexpr std::size_t kLargest = 200;
   [[nodiscard]] bool fits() const { return size <= kLargest && depth <= kDeepest; }
@@ -33,13 +33,13 @@ struct GameFact {
 /// Joins one or more facts with AND or OR.
 [[nodiscard]] GameFact joined(std::vector<GameFact> facts, std::string_view word);
 
-/// True when one SQL expression can answer this part.
+/// True when one SQL expression can answer this part of a query.
 [[nodiscard]] bool is_about_games(const Node& node);
 
 /// True when a query uses ratings.
 [[nodiscard]] bool asks_ratings(const Node& node);
 
-/// True for numbers of games that SQL can answer.
+/// True for the words for numbers of a game that SQL computes, such as `plies`.
 [[nodiscard]] bool is_game_number(const Node& node);
 
 /// The condition or number as SQL. Only for parts about games.

@@ -20,7 +20,8 @@
 
 namespace gipfbase::db::language {
 
-/// A condition of a pattern: each of these places is in a set that one of these letters names.
+/// A part of a pattern: each of these places must be in at least one of the sets that the letters
+/// name.
 struct PatternPart {
   std::string letters;     ///< in order, each once
   std::vector<int> cells;  ///< in the order of the pattern
@@ -38,8 +39,8 @@ struct PatternLetter {
 using PatternRows = std::vector<std::vector<std::string>>;
 /// A pattern with "?" everywhere.
 [[nodiscard]] PatternRows empty_pattern(const notation::Rules& rules);
-/// The pattern that matches only this board, with the most specific letters that do not depend on
-/// the player to move.
+/// A pattern that matches this board. At each place it has the letter with the smallest set, of
+/// those letters that do not depend on the player to move.
 [[nodiscard]] PatternRows pattern_of(const notation::Rules& rules,
                                      const notation::AnyPosition& position);
 [[nodiscard]] std::string pattern_text(const PatternRows& rows);

@@ -64,9 +64,10 @@ struct QuarantinedText {
 inline constexpr std::string_view kQuarantineTag = "Quarantine";
 /// The value of the tag: the id of the text, and a digest against mix-ups with other databases.
 [[nodiscard]] std::string quarantine_mark(std::int64_t id, std::span<const std::uint8_t> text);
-/// True for a text of this form; other values of the tag are the user's.
+/// True for a text of the form that `quarantine_mark` returns. Other values of the tag are the
+/// user's.
 [[nodiscard]] bool is_quarantine_mark(std::string_view value);
-/// The text, preceded by that tag when it is a .gpn record.
+/// The text; if it is a .gpn record, the tag kQuarantineTag precedes it.
 [[nodiscard]] std::string quarantine_text(const QuarantinedText& entry);
 
 }  // namespace gipfbase::db

@@ -30,7 +30,7 @@ class Columns {
   std::int32_t constant(const notation::CellSet& set) {
     return add({.op = Op::kConstantSet, .set = set});
   }
-  /// Conditions; -1 stands for an absent one.
+  /// Combine conditions; -1 stands for an absent one.
   std::int32_t conjunction(std::int32_t a, std::int32_t b);
   std::int32_t disjunction(std::int32_t a, std::int32_t b);
   std::int32_t negation(std::int32_t a);
