@@ -100,10 +100,11 @@ struct ChangeEntry {
 /// Conditions on entries of the journal; empty members are ignored.
 struct HistoryFilter {
   std::optional<std::int64_t> game;
-  std::string author;     ///< may have * for any characters; ignores case and accents
-  std::string text;       ///< part of the command or the reason, ignoring case and accents
-  std::string from;       ///< earliest and latest time: the beginning of an ISO 8601 text, such as
-  std::string to;         ///< 2004, 2004-06 or 2004-06-01T10
+  std::string author;  ///< may have * for any characters; ignores case and accents
+  std::string text;    ///< part of the command or the reason, ignoring case and accents
+  /// The earliest time: the beginning of an ISO 8601 text, such as 2004, 2004-06 or 2004-06-01T10.
+  std::string from;
+  std::string to;         ///< the latest time, in the same form
   std::size_t limit = 0;  ///< only the latest entries; 0: all
 };
 

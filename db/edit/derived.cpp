@@ -267,7 +267,7 @@ void DerivedRows::update() {
       }
     }
     if (!played) {
-      // Its last positions have changed, so some may not have been tried.
+      // The last positions have changed, so the solver may not have searched all of them.
       connection_.run("DELETE FROM solved_games WHERE game = ?", id);
       renew_signature(database_, id);
     }

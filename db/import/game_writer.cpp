@@ -23,7 +23,7 @@ namespace {
 using notation::Judged;
 using std::chrono::steady_clock;
 
-/// A batch ends when its index rows fill the remaining memory, or after this time.
+/// A batch ends after this time, or earlier if it has enough index rows (`most_rows_`).
 constexpr auto kBatchTime = std::chrono::seconds(10);
 /// Rows in a batch: at first this number, later this fraction of the index.
 constexpr std::size_t kFirstBatch = 1'000'000;
@@ -132,8 +132,8 @@ void GameWriter::begin_batch() {
   transaction_.emplace(connection_);
   batch_begin_ = steady_clock::now();
   if (!insert_game_) begin_import();
-  // The next batch is read while one is written: small batches overlap better, large ones are
-  // fewer.
+  // The next batch is read while one is written. This overlaps better with small batches, but large
+  // batches are fewer.
   most_rows_ = std::min(batch_rows_, std::max(kFirstBatch, index_size(connection_) / kBatchPart));
   with_former_ = connection_.integer("SELECT EXISTS (SELECT 1 FROM identities)") != 0;
   with_aliases_ =
