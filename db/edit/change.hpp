@@ -118,7 +118,7 @@ enum class Tense : std::uint8_t {
   kDone,  ///< "moved into the bin"
   kWould  ///< "would be moved into the bin"
 };
-/// The entry of one change.
+/// The entry of one change. Empty if there is no such change.
 [[nodiscard]] std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t change,
                                                          Tense tense = Tense::kDone);
 

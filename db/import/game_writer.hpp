@@ -190,7 +190,7 @@ class GameWriter final : public notation::Consumer {
   std::optional<Names> players_, events_, sites_;
   std::optional<PositionWriter> positions_;
   Totals totals_;
-  std::optional<Change> change_;     ///< of games that were already stored
+  std::optional<Change> change_;     ///< changes of already stored games in this batch
   std::optional<PastRecords> past_;  ///< read when first needed
   notation::Prevailing prevailing_ = notation::Prevailing::kInto;
   notation::NewNotes notes_ = notation::NewNotes::kAdd;

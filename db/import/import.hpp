@@ -23,8 +23,8 @@ struct ImportCounts {
   std::uint64_t stored = 0;
   std::uint64_t puzzles = 0;    ///< stored as puzzles
   std::uint64_t corrected = 0;  ///< games that replaced partially stored ones
-  std::uint64_t updated = 0;    ///< already stored; notes or tags added
-  std::uint64_t duplicate = 0;  ///< already stored, or earlier in the same import
+  std::uint64_t updated = 0;    ///< already stored games that changed, as by new notes
+  std::uint64_t duplicate = 0;  ///< games already stored, perhaps by this import, and unchanged
   std::uint64_t partial = 0;    ///< stored up to the first illegal move
   std::uint64_t rejected = 0;
 };
@@ -40,8 +40,8 @@ struct ImportReport : ImportCounts {
   std::vector<notation::Finding> findings;  ///< those within FindingQuota, in order of reading
 };
 
-/// Imports files, folders and archives, and standard input as "-". The text of incomplete games
-/// goes to the table `quarantine`, and all findings are stored in the database.
+/// Imports files, folders and archives, and standard input as "-". The texts of games that are kept
+/// in part or not at all go to the table `quarantine`, and all findings are stored in the database.
 /// Deterministic: ids and contents do not depend on the number of threads. Idempotent: games that
 /// are already stored count as duplicates. Work is committed in batches; a stop through `progress`,
 /// a crash or a power cut loses at most the current batch, and importing the same paths again
@@ -64,8 +64,8 @@ struct ImportReport : ImportCounts {
                                         const Progress& progress, TagChanges set = {},
                                         notation::NewNotes notes = notation::NewNotes::kAdd);
 
-/// Imports into a file that does not exist yet. The file is removed again when no game was stored
-/// or quarantined, also after an error; `import_id` is 0 then.
+/// Imports into a file that does not exist yet. If no game was stored or quarantined, the file is
+/// removed again (also after an error), and `import_id` is 0.
 [[nodiscard]] ImportReport import_into_new(const std::string& path,
                                            const notation::Catalogue& catalogue,
                                            const std::vector<std::string>& paths,

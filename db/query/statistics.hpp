@@ -44,7 +44,7 @@ struct Stats {
   bool distinct_known = true;  ///< false: distinct_positions is 0
   std::uint64_t puzzles = 0;
   std::uint64_t contests = 0;
-  std::uint64_t players = 0;  ///< with games; aliases resolved
+  std::uint64_t players = 0;  ///< those with games; a player's aliases do not count
   std::uint64_t file_bytes = 0;
   std::uint64_t move_bytes = 0;  ///< packed moves of all games
   std::vector<VariantStats> variants;

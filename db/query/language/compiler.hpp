@@ -54,7 +54,7 @@ class Compiler {
   /// How far `compiled_parts_` may exceed the number of parts of the query. Without a limit, triply
   /// nested shifts would take minutes.
   static constexpr std::size_t kMostCompiledParts = 50'000;
-  /// For each place its image, as cell numbers; -1: off the board.
+  /// For each cell, the cell to which it is mapped; -1: off the board.
   using Mapping = std::vector<std::int16_t>;
   /// A condition that is compiled for many mappings, or for both players.
   struct Repeated {
@@ -84,7 +84,7 @@ class Compiler {
   std::int32_t noun_column(std::size_t noun, Seat who);
   Value noun_value(const Node& node, std::size_t index, const std::optional<Value>& player);
   Value unknown(const Node& node);
-  /// Reports a known word in an unknown form.
+  /// Reports a known word that is used in a wrong form.
   Value incomplete(const Node& node, const std::string& known, const std::vector<Word>& words);
 
   // places.cpp: places, positions and patterns.
@@ -121,7 +121,8 @@ class Compiler {
   // functions.cpp: words with parentheses.
   bool arity(const Node& node, std::size_t least, std::size_t most);
   Value function(const Node& node);
-  /// The argument of a function that takes one text; nullptr, with a fault, if it has another one.
+  /// The argument of a function that takes one text. If the arguments are different, reports a
+  /// fault and returns nullptr.
   const Node* text_in(const Node& node);
   /// A noun with arguments, such as held(mover), held(mover, white), pool(white) or high(3).
   Value noun_function(const Node& node);

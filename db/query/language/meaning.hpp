@@ -48,8 +48,8 @@ struct GameFact {
 /// SQLite returns at most 2,000 columns; a number takes two: its value, and whether it is known.
 inline constexpr std::size_t kMostFacts = 1'000;
 
-/// Compiles a query for a variant. Parts about games become facts, which are added to the list
-/// unless present. Fails for more than `kMostFacts` facts.
+/// Compiles a query for a variant. Parts about games become facts, which are added to `facts`
+/// unless they are in it. Fails for more than `kMostFacts` facts.
 [[nodiscard]] Expected<Program, Fault> compile(const Node& node,
                                                std::shared_ptr<const notation::Rules> rules,
                                                std::vector<GameFact>& facts);

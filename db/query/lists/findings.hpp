@@ -29,7 +29,7 @@ struct FindingFilter {
 /// A finding of an import. `finding.code` and `finding.severity` are not set.
 struct StoredFinding {
   std::int64_t import_id = 0;
-  std::optional<std::int64_t> game;  ///< the stored game
+  std::optional<std::int64_t> game;  ///< the stored game that it concerns
   std::string code, severity;
   notation::Finding finding;
 };
@@ -56,7 +56,7 @@ struct QuarantinedText {
   std::string reason;
   std::string text;
 };
-/// In order of import and reading.
+/// The quarantined texts that match, in order of import and reading.
 [[nodiscard]] std::vector<QuarantinedText> list_quarantined(Database& database,
                                                             const FindingFilter& filter);
 

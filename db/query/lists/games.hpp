@@ -106,8 +106,9 @@ struct GameSummary {
   std::string ending;
   std::uint32_t plies = 0;
   bool valid = true;
-  /// The first ply that matches: where the position of the search occurs. Without a position, where
-  /// the proved value does, and without that, where the query matches.
+  /// The first ply at which the position of the search occurs. In a search without a position, the
+  /// first ply with the proved value or, if no value was given either, the first that matches the
+  /// query.
   std::optional<std::uint32_t> ply;
 };
 

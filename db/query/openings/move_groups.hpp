@@ -14,7 +14,7 @@
 
 namespace gipfbase::db {
 
-/// An example game; better ones are ordered first.
+/// An example game. The best examples have the lowest `rank`.
 struct OpeningExample {
   double rating = 0;  ///< sum of the ratings of both players
   std::int32_t day = 0;
@@ -86,7 +86,7 @@ class OpeningCount {
  protected:
   struct Counted {
     std::uint64_t games = 0;  ///< that reached the position
-    MoveGroups moves;         ///< as in index rows; for an exact query as played
+    MoveGroups moves;         ///< by next move: as in index rows or, for an exact query, as played
   };
   /// Counts the games that reached a position, by their next moves.
   [[nodiscard]] virtual Counted count(const notation::AnyPosition& position,

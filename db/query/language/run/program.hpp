@@ -35,7 +35,7 @@ enum class Op : std::uint8_t {
   kPlace,        ///< the place of variable `value`, as a set
   kNumber,       ///< the title's number with index `value`
   kCells,        ///< the title's set with index `value`
-  kFact,         ///< a column of the game from SQL, by index
+  kFact,         ///< the number with index `value` in GameFacts::facts
   kMover,        ///< seat of the player to move
   kFirst,        ///< seat of the player who moves first
   kWinner,       ///< seat of the winner, -1 if none exists
@@ -136,7 +136,7 @@ struct Program {
 struct GameFacts {
   std::int32_t white_seat = 0;
   std::int32_t winner = -1;
-  std::vector<std::int64_t> facts;  ///< the index is that of Op::kFact
+  std::vector<std::int64_t> facts;  ///< results of SQL, used by Op::kFact
 };
 
 }  // namespace gipfbase::db::language
