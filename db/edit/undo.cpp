@@ -347,7 +347,7 @@ std::vector<std::int64_t> joins_across(Connection& connection,
   };
   const int source = column("source");
   const int parent = column("parent");
-  // Undoing the undo of a join joins again.
+  // Includes undos, because undoing the undo of a join joins again.
   Statement s = connection.prepare(
       "SELECT id, changeset FROM changes WHERE undone_by IS NULL "
       "AND kind IN ('dedupe', 'undo') ORDER BY id DESC");

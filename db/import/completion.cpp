@@ -105,7 +105,7 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
     const auto kept = s.blob(3);
     const bool same_occasion = s.integer(4) != 0;
     const bool occasions_known = s.integer(5) != 0;
-    // Equal paths are weak evidence: each folder may have its games.gpn.
+    // Equal paths are weak evidence: each folder may have a games.gpn.
     if (occasions_known && !same_occasion) continue;
     const Agreement agreement = agreement_of(decode_moves(kept), decode_moves(game.moves));
     const bool enough = same_occasion || agreement.moves >= kEnoughMoves;

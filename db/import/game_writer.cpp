@@ -25,7 +25,8 @@ using std::chrono::steady_clock;
 
 /// A batch ends after this time, or earlier if it has enough index rows (`most_rows_`).
 constexpr auto kBatchTime = std::chrono::seconds(10);
-/// Rows in a batch: at first this number, later this fraction of the index.
+/// A batch has at most this number of index rows or, if that is more, one in kBatchPart of the rows
+/// in the index. No batch has more rows than fit into memory.
 constexpr std::size_t kFirstBatch = 1'000'000;
 constexpr std::size_t kBatchPart = 8;
 
@@ -481,7 +482,8 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
   const bool timed = !std::equal(times.begin(), times.end(), game.times.begin(), game.times.end());
   const bool ended = !game.termination.empty() && stored.text(4) != game.termination;
   if (stored.text(0) == game.tags && stored.text(1) == game.notes && !timed && !ended) return false;
-  // The moves were corrected: the notes of the old record belong to other moves.
+  // If the moves differ, they were corrected, and the notes of the old record belong to other
+  // moves.
   const auto moves = stored.blob(2);
   if (!std::equal(moves.begin(), moves.end(), game.moves.begin(), game.moves.end())) return false;
   Judged record;

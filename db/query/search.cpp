@@ -27,7 +27,7 @@ std::uint64_t count_of(Connection& c, const GameFilter& filter, const Conditions
   return conditions.count(c, "SELECT count(*) FROM games g" + conditions.where());
 }
 
-/// True when the page is in order of id, in which games are read.
+/// True when the page is in order of id, the order in which games are read.
 bool in_order(const Page& page) {
   return page.order.by == Order::By::kNumber && !page.order.reverse;
 }
@@ -164,7 +164,8 @@ SearchResult search_hits(Database& database, const GameFilter& filter, const Pos
   }
   const std::string from = fmt::format(" FROM {} p JOIN games g ON g.id = p.game", index);
   SearchResult result;
-  // For a line all hits are verified, move by move; for a position only those on the page shown.
+  // In a search for a line, all hits are verified, move by move; in a search for a position, only
+  // those on the requested page.
   if (!query.line) {
     result.total = conditions.count(c, "SELECT count(DISTINCT p.game)" + from + conditions.where());
   }

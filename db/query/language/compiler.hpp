@@ -71,7 +71,7 @@ class Compiler {
   Value value(const Node& node);
   Value of_game(const Node& node, Type type);
   Value comparison(const Node& node);
-  /// Explains `white = Name`, which users of chess databases write: colours are sets of places.
+  /// Explains that colours are sets of places, for `white = Name` as in chess databases.
   void explain_colour(const Node& node);
   /// All parts joined by "and" or "or".
   Value joined(const Node& node);

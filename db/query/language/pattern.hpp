@@ -35,7 +35,7 @@ struct PatternLetter {
 /// The letters of a title in the order of its nouns; none in titles without patterns.
 [[nodiscard]] std::vector<PatternLetter> pattern_letters(const notation::Rules& rules);
 
-/// The places of a pattern, row by row: each "?", "W" or "[WB]".
+/// The places of a pattern, row by row. Each is a text such as "?", "W" or "[WB]".
 using PatternRows = std::vector<std::vector<std::string>>;
 /// A pattern with "?" everywhere.
 [[nodiscard]] PatternRows empty_pattern(const notation::Rules& rules);
@@ -46,11 +46,11 @@ using PatternRows = std::vector<std::vector<std::string>>;
 [[nodiscard]] std::string pattern_text(const PatternRows& rows);
 /// The rows of a text that `check_pattern` accepts.
 [[nodiscard]] PatternRows pattern_rows(std::string_view text);
-/// The first fault of a pattern; columns count from 1.
+/// The first fault of a pattern, with its column from 1; nullopt if the pattern is valid.
 [[nodiscard]] std::optional<Fault> check_pattern(const notation::Rules& rules,
                                                  std::string_view text);
 
-/// Reads a pattern for a board; `column` is that of the first character, for faults.
+/// Reads a pattern for a board. `column`: the column of the first character, for faults.
 [[nodiscard]] Expected<std::vector<PatternPart>, Fault> read_pattern(std::string_view text,
                                                                      std::size_t column,
                                                                      const notation::Places& places,
