@@ -17,7 +17,7 @@ struct sqlite3_session;
 
 namespace gipfbase::db {
 
-/// The kind of a change, for the program. `ChangeEntry::what` describes it for people.
+/// The kind of a change, for the program. `ChangeEntry::what` describes the change for people.
 enum class ChangeKind : std::uint8_t { kEdit, kImport, kDedupe, kUndo, kElsewhere, kForget };
 /// The text of the journal's column `kind`.
 [[nodiscard]] std::string_view name_of(ChangeKind kind);

@@ -79,7 +79,8 @@ struct AliasSuggestion {
 };
 /// Pairs that differ by case, accents, blanks, punctuation, digits at the end or one or two
 /// letters, likeliest first. Players who played each other and pairs that were marked as different
-/// are left out. `least`: the lowest score. Throws Error.
+/// are left out. `most`: the greatest number of pairs; 0: no limit. `least`: the lowest score.
+/// Throws Error.
 [[nodiscard]] std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind,
                                                            std::size_t most, double least = 0);
 /// True for a name with a title or rank, such as "GM Anna Bell" or "Anna Bell 3d".

@@ -49,8 +49,8 @@ struct ImportReport : ImportCounts {
 ///
 /// `options.memory` bounds the size of a batch (bytes; 0: kMemory).
 ///
-/// `set`: tags to add to every game: any tags except Result, Termination, Title, Variant and
-/// Position. The identity of the unchanged record is remembered: importing the file again with
+/// `set`: tags to add to every game; the caller must not give Result, Termination, Title, Variant
+/// or Position. The identity of the unchanged record is remembered: importing the file again with
 /// other settings, or none, does not store a game twice.
 ///
 /// `notes`: what happens to comments, glyphs and side lines of games that are already stored.

@@ -208,7 +208,7 @@ class Planner {
   /// valid for none, throws the fault of the title that understands most of the query.
   void compile_all(const Node& rest) {
     std::optional<Fault> fault;
-    std::set<std::string_view> strangers;  // titles that have the same fault
+    std::set<std::string_view> strangers;  // titles with the same fault as `fault`
     std::set<std::string_view> answering;  // titles with at least one valid variant
     std::vector<std::pair<const StoredVariant*, Fault>> others;
     const auto weight = [](const Fault& f) {
