@@ -17,7 +17,7 @@ struct sqlite3_session;
 
 namespace gipfbase::db {
 
-/// The kind of a change, for the program. `ChangeEntry::what` describes it for people.
+/// The kind of a change, for the program. `ChangeEntry::what` describes the change for people.
 enum class ChangeKind : std::uint8_t { kEdit, kImport, kDedupe, kUndo, kElsewhere, kForget };
 /// The text of the journal's column `kind`.
 [[nodiscard]] std::string_view name_of(ChangeKind kind);
@@ -100,10 +100,11 @@ struct ChangeEntry {
 /// Conditions on entries of the journal; empty members are ignored.
 struct HistoryFilter {
   std::optional<std::int64_t> game;
-  std::string author;     ///< may have * for any characters; ignores case and accents
-  std::string text;       ///< part of the command or the reason, ignoring case and accents
-  std::string from;       ///< earliest and latest time: the beginning of an ISO 8601 text, such as
-  std::string to;         ///< 2004, 2004-06 or 2004-06-01T10
+  std::string author;  ///< may have * for any characters; ignores case and accents
+  std::string text;    ///< part of the command or the reason, ignoring case and accents
+  /// The earliest time: the beginning of an ISO 8601 text, such as 2004, 2004-06 or 2004-06-01T10.
+  std::string from;
+  std::string to;         ///< the latest time, in the same form
   std::size_t limit = 0;  ///< only the latest entries; 0: all
 };
 
@@ -117,7 +118,7 @@ enum class Tense : std::uint8_t {
   kDone,  ///< "moved into the bin"
   kWould  ///< "would be moved into the bin"
 };
-/// The entry of one change.
+/// The entry of one change. Empty if there is no such change.
 [[nodiscard]] std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t change,
                                                          Tense tense = Tense::kDone);
 

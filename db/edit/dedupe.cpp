@@ -244,7 +244,7 @@ class Comparison {
     }
   }
 
-  /// An impossible date, such as 2004.02.30, is no evidence for or against the other date.
+  /// An impossible date, such as 2004.02.30, is not a day: it agrees only with an equal text.
   void no_days() {
     const std::string& a = a_.game.date;
     const std::string& b = b_.game.date;
@@ -303,7 +303,7 @@ class Comparison {
     return !known(a) || !known(b) || !why_alike(a, b).empty();
   }
 
-  /// Notes how two names differ that may be spellings of one player's name.
+  /// Notes the difference of two names that may be spellings of one player's name.
   void pair(const std::string& a, const std::string& b) {
     if (!known(a) || !known(b) || a == b) return;
     const std::string why = why_alike(a, b);

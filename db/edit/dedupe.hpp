@@ -13,11 +13,12 @@ namespace gipfbase::db {
 
 /// Two records that are probably of one game.
 struct Duplicate {
-  /// The longer record. If both have the same length, the one with more tags and notes; if these
-  /// are equal, too, the older one.
+  /// The longer record. Ties are decided by the first of these that differs: complete, more text in
+  /// tags and notes, lower id.
   GameSummary kept;
-  GameSummary joined;  ///< its notes and tags are added to `kept`
-  /// True when players, day, round, time and result agree where both records have them.
+  GameSummary joined;  ///< the other record; its notes and tags are added to `kept`
+  /// True when there are no doubts: what both records contain (players, day, round, result ...)
+  /// agrees.
   bool sure = false;
   std::string moves;                 ///< how their moves agree
   std::vector<std::string> reasons;  ///< further evidence that they are one game
@@ -35,11 +36,11 @@ inline constexpr int kDuplicatePlies = 8;
 
 /// Finds pairs of games with the same moves, also rotated or mirrored; pairs in which one game has
 /// only the first moves of the other; and pairs that differ in a single move. Only games of at
-/// least kDuplicatePlies plies are compared, unless the filter sets another number or names games;
-/// puzzles may be shorter. Players must have similar names, in either order, and the days must
-/// differ by at most one; for games of 24 plies or more on the same day the players may differ.
-/// Ordered by the kept game; each game is joined to at most one other. Empty when `progress` asked
-/// to stop.
+/// least kDuplicatePlies plies are compared, unless `filter` sets another minimum or `options`
+/// names games; puzzles may be shorter. Players must have similar names, in either order, and the
+/// days must differ by at most one, or only because day and month are swapped; for games of 24
+/// plies or more on the same day the players may differ. Ordered by the kept game; each game is
+/// joined to at most one other. Empty when `progress` asked to stop.
 [[nodiscard]] std::vector<Duplicate> find_duplicates(Database& database, const GameFilter& filter,
                                                      const DedupeOptions& options,
                                                      const Progress& progress);

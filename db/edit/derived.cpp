@@ -16,8 +16,8 @@
 namespace gipfbase::db {
 namespace {
 
-/// Above this number of positions and this fraction of the index, passes over the whole index are
-/// faster than a look-up in every table for every position.
+/// When more than kManyRows positions change, and more than one in kManyPart of those in the index,
+/// passes over the whole index are faster than look-ups of single positions.
 constexpr std::uint64_t kManyRows = 2'000;
 constexpr std::uint64_t kManyPart = 64;
 /// Rows added at once, to limit memory.
@@ -267,7 +267,7 @@ void DerivedRows::update() {
       }
     }
     if (!played) {
-      // Its last positions have changed, so some may not have been tried.
+      // The last positions have changed, so the solver may not have searched all of them.
       connection_.run("DELETE FROM solved_games WHERE game = ?", id);
       renew_signature(database_, id);
     }

@@ -36,8 +36,9 @@ class DerivedRows {
   struct Touched {
     std::string title, variant;
     std::uint32_t orientations = 0;
-    bool counted = false;     ///< its counts are stored; only then are the shares filled:
-    OpeningShare left, came;  ///< what the changed games added before, and add now
+    /// The opening statistics have counts of the position, so `left` and `came` are needed.
+    bool counted = false;
+    OpeningShare left, came;  ///< contributions of the changed games before and after the change
   };
   /// The contribution of a game to the tables.
   struct Share {

@@ -123,7 +123,7 @@ bool is_against_himself(const Game& game) {
 
 namespace {
 
-/// True for a tag that says under which rules the moves are to be read.
+/// True for a tag that determines the rules under which moves are read.
 bool is_rules_tag(std::string_view name) { return name == "Title" || name == "Variant"; }
 
 /// The rules of a title and variant; an empty variant means the default one of the title. Throws

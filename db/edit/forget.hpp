@@ -16,7 +16,7 @@ struct ForgetRequest {
   std::string stand_in;     ///< the new name, such as "Player 17"
   std::string reason;       ///< for the journal
   bool new_name = false;    ///< the name may be one that no player has
-  bool names_only = false;  ///< texts are left alone, because the name is also a word
+  bool names_only = false;  ///< replace names, but not in texts: the name is also a word
   bool no_hash = false;     ///< no hash is kept, so later imports bring the name back
 };
 

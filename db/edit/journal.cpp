@@ -162,8 +162,8 @@ std::vector<ForeignChange> take_journal(std::vector<notation::Tag>& tags) {
 
 void store_foreign_change(Connection& c, std::int64_t game, const ForeignChange& change) {
   const std::string texts = fmt::format("{}", fmt::join(change.details, "\n"));
-  // Former versions recorded only seconds: several changes may have the same time, each with one
-  // detail.
+  // Former versions recorded times only to the second, so several changes of a game may have the
+  // same time, command and reason. Their details distinguish them.
   Statement like = c.prepare(
       "SELECT id, t.told FROM changes LEFT JOIN change_games t ON t.change = id AND t.game = ?1 "
       "WHERE at = ?2 AND what = ?3 AND reason = ?4 AND kind = 'elsewhere' ORDER BY id");

@@ -62,8 +62,8 @@ std::int64_t remove_alias(Database& database, NameKind kind, const std::string& 
                           const std::string& reason);
 
 /// Stores the identity that a game has with main names instead of aliases. Exports write main
-/// names, and with this identity an import recognises an exported game. False when no name is an
-/// alias.
+/// names, and with this identity an import recognises an exported game. False when none of the
+/// game's names is an alias.
 bool remember_shown_names(Database& database, Identities& identities, std::int64_t game);
 
 /// Two names that may belong to the same player, event or site, and why.
@@ -79,7 +79,8 @@ struct AliasSuggestion {
 };
 /// Pairs that differ by case, accents, blanks, punctuation, digits at the end or one or two
 /// letters, likeliest first. Players who played each other and pairs that were marked as different
-/// are left out. `least`: the lowest score. Throws Error.
+/// are left out. `most`: the greatest number of pairs; 0: no limit. `least`: the lowest score.
+/// Throws Error.
 [[nodiscard]] std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind,
                                                            std::size_t most, double least = 0);
 /// True for a name with a title or rank, such as "GM Anna Bell" or "Anna Bell 3d".
@@ -108,7 +109,8 @@ struct DistinctNames {
 /// Adds the pairs of names that were marked as different in another database.
 void take_distinct(Database& database, Database& from);
 /// Marks two names as different, or removes the mark when `different` is false. Returns false when
-/// nothing changed. Throws Error when one is an alias of the other, or when one occurs in no game.
+/// nothing changed. Throws Error when the names are equal. If `different` is true, also throws when
+/// they already count as the same through an alias, or when the database does not have one of them.
 bool set_distinct(Database& database, NameKind kind, const std::string& name,
                   const std::string& other, bool different);
 
@@ -122,7 +124,8 @@ inline constexpr std::string_view kDifferInDigits = "differ in digits at the end
 [[nodiscard]] std::vector<std::string> similar_names(Database& database, NameKind kind,
                                                      std::string_view name, std::size_t most);
 
-/// For the files of this folder: deletes names that no game has, inside the caller's transaction.
+/// Inside db only: deletes names that no game has and that have no aliases, inside the caller's
+/// transaction. Deletes nothing if the journal has entries, because they refer to names by id.
 void drop_unused_names(Connection& connection);
 /// The id of a name, which is stored when it is new.
 [[nodiscard]] std::int64_t name_id(Connection& connection, NameKind kind, const std::string& name);

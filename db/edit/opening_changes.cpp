@@ -71,7 +71,7 @@ void OpeningChanges::change(std::uint64_t key, const OpeningShare& left, const O
   const std::int64_t games = total_.integer(0) - left.games + came.games;
   std::int64_t orientations = total_.integer(1);
   total_.reset();
-  // With fewer games the position may no longer be reached often enough.
+  // Positions that too few games reach are not counted in advance.
   if (games < static_cast<std::int64_t>(kMaterialisedFrom)) return counts_.renew(key);
   static const MoveCount kNone;
   const auto of = [](const OpeningShare& share,

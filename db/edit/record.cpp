@@ -79,7 +79,7 @@ void touch_all(Connection& connection, Change& change, std::int64_t game) {
 
 namespace {
 
-/// The columns by which stored games with the same identity are told apart.
+/// The columns that distinguish stored games with the same identity.
 std::optional<EncodedGame> distinguishing_columns(Connection& c, std::int64_t id) {
   Statement s =
       c.prepare("SELECT identity, date_first, tags, notes, times FROM games WHERE id = ?");

@@ -35,8 +35,9 @@ void touch_all(Connection& connection, Change& change, std::int64_t game);
 /// when it has no clocks or tags that could distinguish it.
 [[nodiscard]] std::optional<Identity> stored_apart(Connection& connection, std::int64_t game);
 
-/// Writes the columns of a row. The game keeps its id, source and state, and its former identity is
-/// remembered. Throws Error when the game would become the same as another one.
+/// Writes the columns of `row` to a stored game. The game keeps its id and source, and stays in the
+/// bin if it is there; its former identity is remembered. Throws Error when the game would become
+/// the same as another one.
 void store_row(Database& database, Change& change, std::int64_t id, const EncodedGame& row);
 /// Judges a record and stores the resulting row.
 void store_record(Database& database, Change& change, std::int64_t id, notation::Judged& record);

@@ -1,4 +1,4 @@
-// Undoes changes, field by field: the second half of change.hpp.
+// Undoes changes, field by field. Implements functions of change.hpp.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,7 +38,8 @@ bool is_numbered(std::string_view table) {
   return std::find(kNumbered.begin(), kNumbered.end(), table) != kNumbered.end();
 }
 
-/// A value that has changed again. An empty field stands for the whole row.
+/// A value that has changed again, and therefore prevents an undo. If `field` is empty, it is the
+/// whole row.
 struct Obstacle {
   std::string table;
   std::int64_t id = 0;
@@ -61,8 +62,8 @@ int note_misfit(void* context, int kind, sqlite3_changeset_iter* row) {
   int columns = 0;
   int operation = 0;
   sqlite3changeset_op(row, &table, &columns, &operation, nullptr);
-  // Rows that belong to a game are removed with it, and a former identity may belong to another
-  // game by now.
+  // These rows may be absent or different without harm: rows that belong to a game are removed with
+  // it, and a former identity may belong to another game by now.
   if (table == std::string_view("identities") || table == std::string_view("deliveries") ||
       (kind == SQLITE_CHANGESET_NOTFOUND && operation == SQLITE_DELETE && !is_numbered(table))) {
     return SQLITE_CHANGESET_OMIT;
@@ -150,8 +151,8 @@ class FieldwiseUndo {
                     binned ? -kBinned : kBinned, id, binned);
   }
 
-  /// Keeps the former identities that the change gave the games, so that such records are still
-  /// recognised.
+  /// Keeps the former identities that the change gave the games, so that records with them are
+  /// still recognised.
   void remember_identities(std::span<const std::uint8_t> changeset) {
     Identities identities(connection_);
     for (ChangeRows rows(connection_, changeset); rows.next();) {
@@ -219,7 +220,7 @@ std::set<Obstacle> fields_of(Database& database, std::span<const std::uint8_t> c
   return fields;
 }
 
-/// A later change, and what it changed of the fields that stand in the way.
+/// A later change, and those of the obstacles that it changed.
 struct LaterChange {
   std::int64_t id = 0;
   std::set<Obstacle> fields;
@@ -346,7 +347,7 @@ std::vector<std::int64_t> joins_across(Connection& connection,
   };
   const int source = column("source");
   const int parent = column("parent");
-  // Undoing the undo of a join joins again.
+  // Includes undos, because undoing the undo of a join joins again.
   Statement s = connection.prepare(
       "SELECT id, changeset FROM changes WHERE undone_by IS NULL "
       "AND kind IN ('dedupe', 'undo') ORDER BY id DESC");
@@ -388,8 +389,8 @@ std::vector<std::int64_t> joins_across(Connection& connection,
 
 namespace {
 
-/// Refuses an undo that has made an alias of an alias; the command `alias` never makes one. An undo
-/// does if the change separated two names that have since been joined to others.
+/// Refuses an undo that has made an alias of an alias, which the command `alias` never makes. An
+/// undo can make one if the change separated two names that have since been joined to others.
 void require_names(Connection& c, std::int64_t change) {
   for (const char* table : {"players", "events", "sites"}) {
     Statement s =

@@ -1,4 +1,4 @@
-// Quarantined texts, and the records that complete them: the second half of GameWriter.
+// Quarantined texts, and the records that complete them. Implements functions of GameWriter.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -105,7 +105,7 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
     const auto kept = s.blob(3);
     const bool same_occasion = s.integer(4) != 0;
     const bool occasions_known = s.integer(5) != 0;
-    // Equal paths are weak evidence: each folder may have its games.gpn.
+    // Equal paths are weak evidence: each folder may have a games.gpn.
     if (occasions_known && !same_occasion) continue;
     const Agreement agreement = agreement_of(decode_moves(kept), decode_moves(game.moves));
     const bool enough = same_occasion || agreement.moves >= kEnoughMoves;
@@ -136,7 +136,7 @@ void GameWriter::add_stored_notes(std::int64_t known, EncodedGame& game) {
   if (identity_of(game, into) != game.identity) into.tags = own;
   game.tags = encode_tags(into);
   game.notes = into.notes.empty() ? std::string() : encode_notes(into.notes);
-  // A row set apart keeps its identity.
+  // A row that was set apart keeps its identity.
   if (game.identity != game.apart) game.apart = apart_identity(game);
 }
 
@@ -281,7 +281,7 @@ void GameWriter::resolve(const EncodedGame& game, std::uint32_t ordinal, std::in
       "instr(raw, CAST(?8 AS BLOB)) AND (?9 OR instr(raw, CAST(?10 AS BLOB)) OR "
       "instr(raw, CAST(?11 AS BLOB)))))",
       id, report_.import_id, quarantine_row(game),
-      // Another file may have this name now.
+      // The name of the file is not enough, because another file may have this name now.
       source_->is_file && game.white != "?" && game.black != "?", game.source(), ordinal,
       game.white, game.black,
       // The same players may have met on another occasion.

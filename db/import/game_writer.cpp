@@ -23,9 +23,10 @@ namespace {
 using notation::Judged;
 using std::chrono::steady_clock;
 
-/// A batch ends when its index rows fill the remaining memory, or after this time.
+/// A batch ends after this time, or earlier if it has enough index rows (`most_rows_`).
 constexpr auto kBatchTime = std::chrono::seconds(10);
-/// Rows in a batch: at first this number, later this fraction of the index.
+/// A batch has at most this number of index rows or, if that is more, one in kBatchPart of the rows
+/// in the index. No batch has more rows than fit into memory.
 constexpr std::size_t kFirstBatch = 1'000'000;
 constexpr std::size_t kBatchPart = 8;
 
@@ -132,8 +133,8 @@ void GameWriter::begin_batch() {
   transaction_.emplace(connection_);
   batch_begin_ = steady_clock::now();
   if (!insert_game_) begin_import();
-  // The next batch is read while one is written: small batches overlap better, large ones are
-  // fewer.
+  // The next batch is read while one is written. This overlaps better with small batches, but large
+  // batches are fewer.
   most_rows_ = std::min(batch_rows_, std::max(kFirstBatch, index_size(connection_) / kBatchPart));
   with_former_ = connection_.integer("SELECT EXISTS (SELECT 1 FROM identities)") != 0;
   with_aliases_ =
@@ -481,7 +482,8 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
   const bool timed = !std::equal(times.begin(), times.end(), game.times.begin(), game.times.end());
   const bool ended = !game.termination.empty() && stored.text(4) != game.termination;
   if (stored.text(0) == game.tags && stored.text(1) == game.notes && !timed && !ended) return false;
-  // The moves were corrected: the notes of the old record belong to other moves.
+  // If the moves differ, they were corrected, and the notes of the old record belong to other
+  // moves.
   const auto moves = stored.blob(2);
   if (!std::equal(moves.begin(), moves.end(), game.moves.begin(), game.moves.end())) return false;
   Judged record;

@@ -39,7 +39,7 @@ struct MemoryPlan {
 [[nodiscard]] MemoryPlan memory_plan(std::uint64_t memory);
 
 /// Stores the games of an import, one transaction per batch, and keeps its counts. All rows of a
-/// game are in one batch, so that the database is consistent after each.
+/// game are in one batch, so that the database is consistent after each batch.
 class GameWriter final : public notation::Consumer {
  public:
   /// `set`: tags added to every game. `memory`: see import_games.
@@ -75,8 +75,8 @@ class GameWriter final : public notation::Consumer {
 
   /// Prepares a judged game for storing, with the tags that the import sets. Thread-safe.
   [[nodiscard]] EncodedGame prepared(notation::Judged& game) const;
-  /// Replaces forgotten names in a record; true when its tags had one. Sets `recorded` to the
-  /// identity of the record before the replacement.
+  /// Replaces forgotten names in a record; true when its tags had one. In this case sets
+  /// `recorded`, if it is empty, to the identity of the record before the replacement.
   bool without_forgotten(notation::Judged& game, std::optional<Identity>& recorded) const;
   /// The tags that the import sets, as the text for its row in the table `imports`.
   [[nodiscard]] std::string settings_text() const;
@@ -100,10 +100,11 @@ class GameWriter final : public notation::Consumer {
   /// Inserts the row; nullopt when the game is already stored.
   std::optional<std::int64_t> insert(const EncodedGame& game, std::uint32_t ordinal,
                                      const Parent& parent = {});
-  /// Finds the stored game by former identities: its record was corrected in the database since, or
-  /// this record is a version that was corrected elsewhere. nullopt if no stored game has one.
+  /// Finds the stored game of a record by a former identity, either of the stored game, which was
+  /// corrected in this database, or of the record, which was corrected elsewhere. nullopt if there
+  /// is no such game.
   [[nodiscard]] std::optional<std::int64_t> known_before(const EncodedGame& game);
-  /// A stored record without the names of the players and the site; nullopt if there is none.
+  /// A stored record without the names of the players and the site; nullopt if no game has this id.
   [[nodiscard]] std::optional<EncodedGame> stored_record(std::int64_t id);
   /// For a record of another database: the stored game of which some version, past or present, has
   /// the same clocks and tags as some version of the record; nullopt if there is none. Looks at
@@ -111,8 +112,8 @@ class GameWriter final : public notation::Consumer {
   [[nodiscard]] std::optional<std::int64_t> same_before(std::int64_t known,
                                                         const EncodedGame& game);
   /// The stored game to which this record belongs; nullopt for a new game. If tags (`game_tags`) or
-  /// clocks show that the record is of another game than the stored one with its identity, it is
-  /// set apart, and reported.
+  /// clocks show that the record is of another game than the stored one with its identity, the
+  /// record gets another identity (`set_apart`), and this is reported.
   [[nodiscard]] std::optional<std::int64_t> known_or_apart(EncodedGame& game,
                                                            std::uint32_t ordinal);
   /// Handles a game that is already stored: adds its notes and tags to the stored record.
@@ -136,9 +137,9 @@ class GameWriter final : public notation::Consumer {
   /// if there is no such game.
   std::optional<std::int64_t> complete(EncodedGame& game, std::uint32_t ordinal);
   std::optional<std::int64_t> find_partial(const EncodedGame& game, std::uint32_t ordinal);
-  /// The quarantined text that a record says it corrects.
+  /// The id of the quarantined text that a record says it corrects.
   std::optional<std::int64_t> quarantine_row(const EncodedGame& game);
-  /// Marks quarantined texts, of which nothing was kept, as resolved by this game.
+  /// Marks quarantined texts of this game as resolved by it, if nothing of them was stored.
   void resolve(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
   /// Stores a new game and returns its id; nullopt when it is already stored.
   std::optional<std::int64_t> take_new(const EncodedGame& game, std::uint32_t ordinal);
@@ -189,7 +190,7 @@ class GameWriter final : public notation::Consumer {
   std::optional<Names> players_, events_, sites_;
   std::optional<PositionWriter> positions_;
   Totals totals_;
-  std::optional<Change> change_;     ///< of games that were already stored
+  std::optional<Change> change_;     ///< changes of already stored games in this batch
   std::optional<PastRecords> past_;  ///< read when first needed
   notation::Prevailing prevailing_ = notation::Prevailing::kInto;
   notation::NewNotes notes_ = notation::NewNotes::kAdd;

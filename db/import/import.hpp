@@ -14,7 +14,8 @@
 
 namespace gipfbase::db {
 
-/// read = stored + puzzles + corrected + updated + duplicate + partial + rejected, always.
+/// It always holds that read = stored + puzzles + corrected + updated + duplicate + partial +
+/// rejected.
 struct ImportCounts {
   std::uint64_t documents = 0;  ///< files, or members of archives
   std::uint64_t empty = 0;      ///< documents without content, among `documents`
@@ -22,8 +23,8 @@ struct ImportCounts {
   std::uint64_t stored = 0;
   std::uint64_t puzzles = 0;    ///< stored as puzzles
   std::uint64_t corrected = 0;  ///< games that replaced partially stored ones
-  std::uint64_t updated = 0;    ///< already stored; notes or tags added
-  std::uint64_t duplicate = 0;  ///< already stored, or earlier in the same import
+  std::uint64_t updated = 0;    ///< already stored games that changed, as by new notes
+  std::uint64_t duplicate = 0;  ///< games already stored, perhaps by this import, and unchanged
   std::uint64_t partial = 0;    ///< stored up to the first illegal move
   std::uint64_t rejected = 0;
 };
@@ -39,8 +40,8 @@ struct ImportReport : ImportCounts {
   std::vector<notation::Finding> findings;  ///< those within FindingQuota, in order of reading
 };
 
-/// Imports files, folders and archives, and standard input as "-". The text of incomplete games
-/// goes to the table `quarantine`, and all findings are stored in the database.
+/// Imports files, folders and archives, and standard input as "-". The texts of games that are kept
+/// in part or not at all go to the table `quarantine`, and all findings are stored in the database.
 /// Deterministic: ids and contents do not depend on the number of threads. Idempotent: games that
 /// are already stored count as duplicates. Work is committed in batches; a stop through `progress`,
 /// a crash or a power cut loses at most the current batch, and importing the same paths again
@@ -48,9 +49,9 @@ struct ImportReport : ImportCounts {
 ///
 /// `options.memory` bounds the size of a batch (bytes; 0: kMemory).
 ///
-/// `set`: tags added to every game, any but Result, Termination, Title, Variant and Position. The
-/// identity of the unchanged record is remembered: importing the file again with other settings, or
-/// none, does not store a game twice.
+/// `set`: tags to add to every game; the caller must not give Result, Termination, Title, Variant
+/// or Position. The identity of the unchanged record is remembered: importing the file again with
+/// other settings, or none, does not store a game twice.
 ///
 /// `notes`: what happens to comments, glyphs and side lines of games that are already stored.
 ///
@@ -63,8 +64,8 @@ struct ImportReport : ImportCounts {
                                         const Progress& progress, TagChanges set = {},
                                         notation::NewNotes notes = notation::NewNotes::kAdd);
 
-/// Imports into a file that does not exist yet. The file is removed again when no game was stored
-/// or quarantined, also after an error; `import_id` is 0 then.
+/// Imports into a file that does not exist yet. If no game was stored or quarantined, the file is
+/// removed again (also after an error), and `import_id` is 0.
 [[nodiscard]] ImportReport import_into_new(const std::string& path,
                                            const notation::Catalogue& catalogue,
                                            const std::vector<std::string>& paths,
@@ -76,7 +77,7 @@ struct ImportReport : ImportCounts {
 struct ImportEntry : ImportCounts {
   std::int64_t id = 0;
   std::string started;  ///< UTC, ISO 8601
-  std::string state;    ///< running (or killed meanwhile), done, interrupted, reverted
+  std::string state;    ///< running (also after a crash), done, interrupted or reverted
   std::string arguments;
   TagChanges set;  ///< tags set on all its games
 };
@@ -85,8 +86,8 @@ struct ImportEntry : ImportCounts {
 struct RevertedImport {
   std::uint64_t removed = 0;  ///< number of removed games
   std::uint64_t kept = 0;     ///< games that other imports contain as well
-  /// Ids of the changes that the import made to games that were already stored. They stay until
-  /// `undo`.
+  /// Ids of the changes that the import made to games that were already stored. They stay in force
+  /// until `undo`.
   std::vector<std::int64_t> changes;
   /// Changes that joined its games with those of other imports, latest first.
   std::vector<std::int64_t> joins;
@@ -110,9 +111,9 @@ RevertedImport revert_import(Database& database, std::int64_t id, bool keep_join
 [[nodiscard]] RevertedImport preview_revert(Database& database, std::int64_t id);
 
 /// Merges the runs of the position index, some at a time: after an interruption the next call
-/// continues. Updates the opening statistics and SQLite's own, and returns unused space to the file
-/// system when it is a twentieth of the file or more. `memory` (bytes; 0: kMemory): an eighth of it
-/// is SQLite's cache; little else is needed.
+/// continues. Updates the opening statistics and those of SQLite's query planner, and returns
+/// unused space to the file system when it is a twentieth of the file or more. `memory` (bytes; 0:
+/// kMemory): an eighth of it is SQLite's cache; little else is needed.
 void optimize(Database& database, const Progress& progress, std::uint64_t memory = 0);
 
 }  // namespace gipfbase::db

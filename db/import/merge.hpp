@@ -28,7 +28,7 @@ struct MergeReport : ImportReport {
       0;  ///< values there that are wrong, or that differ from one here
   /// Changes that made aliases; `undo` reverts them.
   std::vector<std::int64_t> alias_changes;
-  std::uint64_t deleted_there = 0;  ///< number of games that are in the bin there, but not here
+  std::uint64_t deleted_there = 0;  ///< number of games here that are in the bin there
   /// Changes that moved such games into the bin here.
   std::vector<std::int64_t> deletions;
   std::uint64_t forgotten_there = 0;    ///< players here who were forgotten there

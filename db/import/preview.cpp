@@ -15,7 +15,7 @@ ImportPreview preview_import(const std::string& path, const notation::Catalogue&
                              const notation::ReadOptions& options, const Progress& progress,
                              TagChanges set, notation::NewNotes notes, std::uint64_t most) {
   std::error_code ignored;
-  std::unique_ptr<Replacement> temporary;  // removed again
+  std::unique_ptr<Replacement> temporary;  // its destructor removes the file
   if (!std::filesystem::exists(path, ignored)) temporary = std::make_unique<Replacement>(path);
   Database database(temporary ? temporary->path() : path, Database::Mode::kCreate, catalogue);
   // The transactions of the import are part of this one, which is never committed.

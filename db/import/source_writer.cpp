@@ -1,4 +1,5 @@
-// The files of an import: their rows, files read before, and games that took the place of others.
+// The files of an import: their rows, files that were read before, and games that replace former
+// versions of themselves. Implements functions of GameWriter.
 #include <fmt/format.h>
 
 #include <algorithm>

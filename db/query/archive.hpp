@@ -14,7 +14,8 @@
 
 namespace gipfbase::db {
 
-/// Functions throw Error, also when the archive does not support a query.
+/// A collection of games that can be queried. Functions throw Error, also for queries that the
+/// archive does not support.
 class Archive {
  public:
   Archive() = default;
@@ -32,7 +33,7 @@ class Archive {
   /// The archive must outlive the tables.
   [[nodiscard]] virtual std::unique_ptr<OpeningTables> openings(const GameFilter& filter,
                                                                 bool details) = 0;
-  /// False when no position is proved, so that look-ups are unnecessary.
+  /// False when no position has a proved value: then `values` need not be called.
   [[nodiscard]] virtual bool has_proved_values() = 0;
   /// The value stored for each of these positions, as SolvedValues::find returns it.
   [[nodiscard]] virtual std::vector<std::optional<SolvedValue>> values(
@@ -41,7 +42,7 @@ class Archive {
   /// Like db::reasons_for_none.
   [[nodiscard]] virtual std::vector<std::string> reasons_for_none(const GameFilter& filter) = 0;
   /// Call it after the last of several queries whose answers belong together. Throws Error when
-  /// they may be from different states of the archive.
+  /// these answers may be from different states of the archive.
   virtual void confirm() {}
 };
 

@@ -7,7 +7,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// The position and, unless the query is exact, the one with exchanged seats.
+/// The position and, unless the query is exact, the one with the seats exchanged.
 std::vector<notation::AnyPosition> equal_positions(const PositionQuery& query) {
   std::vector<notation::AnyPosition> positions = {query.position};
   if (query.exact) return positions;

@@ -8,7 +8,7 @@
 namespace gipfbase::db {
 
 void limit_cache(Database& database, std::uint64_t megabytes) {
-  // Negative numbers are kilobytes.
+  // SQLite reads negative sizes as kilobytes.
   database.connection().execute(fmt::format("PRAGMA cache_size = -{}", megabytes * 1024).c_str());
 }
 

@@ -13,8 +13,9 @@ void limit_cache(Database& database, std::uint64_t megabytes);
 /// A number that changes whenever another connection has written to the file.
 [[nodiscard]] std::int64_t data_version(Database& database);
 
-/// Drops results that queries cache on their connection, such as the games that match a query, when
-/// there are more than `most`; with 0 drops all. Call it with 0 after every change of the file.
+/// Drops all results that queries have cached on their connection, such as the games that match a
+/// query, if there are more than `most` of these results. Call it with 0 after every change of the
+/// file.
 void forget_selections(Database& database, std::uint64_t most);
 
 }  // namespace gipfbase::db

@@ -27,7 +27,7 @@ std::vector<std::string> quoted_words(std::string_view text) {
     if (word.empty()) return words;
     const bool beginning = word.back() == '*';
     std::erase_if(word, [](char c) { return c == '"' || c == '*'; });
-    std::replace(word.begin(), word.end(), '\0', ' ');  // a zero would end the query
+    std::replace(word.begin(), word.end(), '\0', ' ');  // a zero byte would end the query
     words.push_back(fmt::format("\"{}\"{} ", word, beginning ? "*" : ""));
   }
 }
@@ -64,7 +64,7 @@ std::string ranges_json(const std::vector<IdRange>& ranges) {
 /// The value of games.state for a filter.
 int state_of(const GameFilter& filter) { return filter.contests ? 2 : filter.puzzles ? 1 : 0; }
 
-/// A search by value, as a query of the search language.
+/// A search by proved value, as a query of the search language.
 std::string query_of(const ValueFilter& value) {
   constexpr std::uint32_t kEndless = 1'000'000'000;
   std::string query = !value.verdict        ? "proved"
@@ -81,7 +81,8 @@ std::string query_of(const ValueFilter& value) {
 /// The temporary table of the games of a filter that match a query, created on first use.
 std::string provide_selection(Database& database, const GameFilter& filter,
                               const std::string& query) {
-  // Only the conditions that several commands share, so that the table can be reused.
+  // The table depends only on these conditions, so that searches with other conditions can reuse
+  // it.
   GameFilter narrow;
   narrow.title = filter.title;
   narrow.variant = filter.variant;
@@ -91,7 +92,7 @@ std::string provide_selection(Database& database, const GameFilter& filter,
   narrow.report_left_out = filter.report_left_out;
   narrow.contests = filter.contests;
   narrow.side_lines = filter.side_lines;
-  // Ids may be those of puzzles and contests.
+  // A filter without ids would find only games, only puzzles or only contests.
   narrow.id = filter.id;
   narrow.ids = filter.ids;
   const notation::Digest digest = notation::digest(
@@ -234,7 +235,7 @@ Conditions::Conditions(Database& database, const GameFilter& f) {
 Conditions::Conditions(const GameFilter& f) { begin(f, false); }
 
 void Conditions::begin(const GameFilter& f, bool common_title) {
-  // Contests are found only by single ids.
+  // A single id finds any game: also a puzzle, a contest, or a game in the bin.
   if (f.id) {
     add("g.id = ?", *f.id);
   } else if (!f.ids.empty()) {
@@ -295,7 +296,8 @@ void Conditions::add_fields(const GameFilter& f, bool common_title) {
   }
   for (const auto& [name, value] : f.tags) add_tag(name, value);
   if (f.annotated) {
-    // Keys of the JSON objects (db/rows/codec.hpp); quotation marks in texts are escaped.
+    // The JSON keys of comments, glyphs and side lines (db/rows/codec.hpp). Comments cannot contain
+    // them, because their quotation marks are escaped.
     add(
         fmt::format("{}(g.notes IS NOT NULL AND (instr(g.notes, '\"c\":') OR instr(g.notes, "
                     "'\"n\":') OR instr(g.notes, '\"v\":')))",
@@ -369,7 +371,7 @@ void Conditions::add_tag(const std::string& name, const std::string& value) {
 void Conditions::add_ratings(const GameFilter& f) {
   const auto within = [&](std::string_view what, const Range& range) {
     values_.emplace_back(range.low);
-    // SQLite looks up the ratings of each game that matches the other conditions.
+    // With EXISTS, SQLite looks up the ratings only of games that match the other conditions.
     add(fmt::format("EXISTS (SELECT 1 FROM temp.game_ratings r WHERE r.game = g.id AND {})", what),
         range.high);
   };

@@ -14,9 +14,9 @@ namespace gipfbase::db {
 /// The folded name of the absent opponent in a bye.
 inline constexpr std::string_view kBye = "bye";
 
-/// An SQL expression on `games g`, false for forfeits: games that were decided without a move, or
-/// whose record says so. Draws, and games that say how they ended or that their moves are not
-/// recorded, count as played.
+/// An SQL expression on `games g`, false for forfeits: games whose record says that they were
+/// forfeited, and games without moves, except those that were drawn or whose record says how they
+/// ended or that their moves are not recorded.
 inline constexpr std::string_view kTookPlace =
     "(g.termination IS NOT 'forfeit' AND (g.plies > 0 OR g.result = '1/2-1/2' OR g.termination IN "
     "('unrecorded', 'resignation', 'time', 'agreement', 'repetition')))";
@@ -27,11 +27,12 @@ class Conditions {
   using BoundValue = std::variant<std::int64_t, std::string>;
 
   Conditions() = default;
-  /// The conditions of a filter, except ratings, queries and values.
+  /// The conditions of a filter, except those on ratings, queries and proved values.
   explicit Conditions(const GameFilter& filter);
-  /// The conditions on the contents of a game, which may be partial, binned or a puzzle.
+  /// Only the conditions on the contents of a game, such as names, date and length. Partial games,
+  /// puzzles and games in the bin may match, too.
   [[nodiscard]] static Conditions about_game(const GameFilter& filter);
-  /// All conditions. When needed, first rates the games of the database and runs the query.
+  /// All conditions of a filter. First rates the games and runs the query if the filter needs this.
   Conditions(Database& database, const GameFilter& filter);
 
   void add(std::string condition) { conditions_.push_back(std::move(condition)); }
@@ -82,7 +83,8 @@ void provide_ratings(Database& database, const GameFilter& filter);
 [[nodiscard]] std::vector<std::string> round_patterns(const std::string& round);
 /// Converts a name with * wildcards to a LIKE pattern, to compare with folded names.
 [[nodiscard]] std::string like_pattern(const std::string& name);
-/// SQL for the ids of names that match a pattern, the only parameter, or have an alias that does.
+/// SQL for the ids of the names that match a pattern, the only parameter, and of their main names
+/// and aliases.
 [[nodiscard]] std::string named(std::string_view table);
 
 /// Columns of `games g` with kJoins, as summary_of expects them.
@@ -101,7 +103,8 @@ inline constexpr std::string_view kJoins =
     "CROSS JOIN events e ON e.id = g.event LEFT JOIN events ea ON ea.id = e.alias_of "
     "CROSS JOIN sites s ON s.id = g.site LEFT JOIN sites sa ON sa.id = s.alias_of";
 
-/// " ORDER BY ..." for `games g` with kJoins, and an additional join that it needs.
+/// " ORDER BY ..." for `games g` with kJoins, and the join that it needs in addition, which may be
+/// empty.
 struct OrderSql {
   std::string join, by;
 };

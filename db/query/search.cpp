@@ -18,7 +18,7 @@ namespace {
 
 std::uint64_t count_of(Connection& c, const GameFilter& filter, const Conditions& conditions) {
   if (filter.plain()) {
-    // The totals have this number.
+    // The table `totals` has this number.
     return c.count(
         "SELECT coalesce(sum(value), 0) FROM totals WHERE name = ?1 "
         "AND ?2 IN ('', title) AND ?3 IN ('', variant)",
@@ -27,7 +27,7 @@ std::uint64_t count_of(Connection& c, const GameFilter& filter, const Conditions
   return conditions.count(c, "SELECT count(*) FROM games g" + conditions.where());
 }
 
-/// True when the page is in order of id, in which games are read.
+/// True when the page is in order of id, the order in which games are read.
 bool in_order(const Page& page) {
   return page.order.by == Order::By::kNumber && !page.order.reverse;
 }
@@ -96,7 +96,8 @@ SearchResult search_query(Database& database, const GameFilter& filter, const Pa
   return result;
 }
 
-/// Finds the first ply with a value, by replaying the games.
+/// Sets the ply of games that have none yet to the first ply with a matching proved value, by
+/// replaying the games.
 void add_places(Database& database, const ValueFilter& wanted, SearchResult& result) {
   SolvedValues values(database);
   Statement s = database.connection().prepare("SELECT start, moves FROM games WHERE id = ?");
@@ -114,7 +115,8 @@ void add_places(Database& database, const ValueFilter& wanted, SearchResult& res
   }
 }
 
-/// The occurrences of a position in partial games, which are not in the index, as index rows.
+/// SQL for index rows of the first occurrence of a position in each partial game, because the index
+/// contains only complete games. Empty if there are no occurrences.
 std::string partial_hits(Database& database, const GameFilter& filter, const PositionQuery& query,
                          const std::vector<notation::IndexRow>& wanted) {
   Conditions conditions(database, filter);
@@ -162,7 +164,8 @@ SearchResult search_hits(Database& database, const GameFilter& filter, const Pos
   }
   const std::string from = fmt::format(" FROM {} p JOIN games g ON g.id = p.game", index);
   SearchResult result;
-  // For a line all hits are verified, move by move; for a position only those on the page shown.
+  // In a search for a line, all hits are verified, move by move; in a search for a position, only
+  // those on the requested page.
   if (!query.line) {
     result.total = conditions.count(c, "SELECT count(DISTINCT p.game)" + from + conditions.where());
   }

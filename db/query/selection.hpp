@@ -22,14 +22,15 @@ struct SelectedGame {
   std::uint32_t plies = 0;
   std::int32_t first_day = 0;  ///< first possible day, yyyymmdd; 0: unknown
   std::string date;            ///< as recorded; empty when unknown
-  std::int64_t white = 0;      ///< players, aliases resolved
+  std::int64_t white = 0;      ///< ids of the players, aliases resolved
   std::int64_t black = 0;
   std::uint32_t ending = 0;  ///< an index for Selection::ending
 };
 
 class Selection {
  public:
-  /// Reads the valid games that match; with a plain filter one by one, on demand. Throws Error.
+  /// Reads the valid games that match. With a plain filter (GameFilter::plain), `find` reads single
+  /// games when they are needed. Throws Error.
   Selection(Database& database, const GameFilter& filter);
 
   /// Returns nullptr for a game that does not match. The pointer is valid until the first call of
@@ -62,10 +63,11 @@ struct Occurrence {
   std::uint64_t key = 0;
   std::uint32_t ply = 0;
   std::uint8_t orientation = 0;
-  std::optional<PackedMove> next;  ///< as in index rows; nullopt at the end
+  std::optional<PackedMove> next;  ///< next move, as in index rows; nullopt: the game ended
 };
 
-/// Calls `visit` for every occurrence of a key in the games, game by game and in order of play.
+/// Calls `visit` for every occurrence of a key in the selected games, game by game and in order of
+/// play.
 void for_each_occurrence(Database& database, Selection& selection, std::uint64_t key,
                          const std::function<void(const Occurrence&)>& visit);
 

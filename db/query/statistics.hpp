@@ -44,7 +44,7 @@ struct Stats {
   bool distinct_known = true;  ///< false: distinct_positions is 0
   std::uint64_t puzzles = 0;
   std::uint64_t contests = 0;
-  std::uint64_t players = 0;  ///< with games; aliases resolved
+  std::uint64_t players = 0;  ///< those with games; a player's aliases do not count
   std::uint64_t file_bytes = 0;
   std::uint64_t move_bytes = 0;  ///< packed moves of all games
   std::vector<VariantStats> variants;
@@ -57,14 +57,14 @@ struct TotalRow {
 /// The statistics of every variant that has games, from rows ordered by title and variant.
 [[nodiscard]] std::vector<VariantStats> variant_stats(const std::vector<TotalRow>& rows,
                                                       const notation::Catalogue& catalogue);
-/// Completes the numbers of the variants and adds them to the overall ones.
+/// Sets the number of positions of every variant, and the sums over all variants.
 void add_up(Stats& stats);
 
 /// The numbers of the variants, and their sums, from the table `totals`; the time does not depend
 /// on the size of the database. Distinct positions may be unknown.
 [[nodiscard]] Stats variant_statistics(Database& database);
-/// Like variant_statistics, with puzzles, contests, players and the size of the file. Counts
-/// distinct positions when they are unknown, unless `count` is false.
+/// Like variant_statistics, but also counts puzzles, contests and players, and gives the size of
+/// the file. If `count` is true, counts distinct positions when their number is unknown.
 [[nodiscard]] Stats statistics(Database& database, bool count = true);
 
 }  // namespace gipfbase::db

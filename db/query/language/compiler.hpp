@@ -54,7 +54,7 @@ class Compiler {
   /// How far `compiled_parts_` may exceed the number of parts of the query. Without a limit, triply
   /// nested shifts would take minutes.
   static constexpr std::size_t kMostCompiledParts = 50'000;
-  /// For each place its image, as cell numbers; -1: off the board.
+  /// For each cell, the cell to which it is mapped; -1: off the board.
   using Mapping = std::vector<std::int16_t>;
   /// A condition that is compiled for many mappings, or for both players.
   struct Repeated {
@@ -71,7 +71,7 @@ class Compiler {
   Value value(const Node& node);
   Value of_game(const Node& node, Type type);
   Value comparison(const Node& node);
-  /// Explains `white = Name`, which users of chess databases write: colours are sets of places.
+  /// Explains that colours are sets of places, for `white = Name` as in chess databases.
   void explain_colour(const Node& node);
   /// All parts joined by "and" or "or".
   Value joined(const Node& node);
@@ -84,7 +84,7 @@ class Compiler {
   std::int32_t noun_column(std::size_t noun, Seat who);
   Value noun_value(const Node& node, std::size_t index, const std::optional<Value>& player);
   Value unknown(const Node& node);
-  /// Reports a known word in an unknown form.
+  /// Reports a known word that is used in a wrong form.
   Value incomplete(const Node& node, const std::string& known, const std::vector<Word>& words);
 
   // places.cpp: places, positions and patterns.
@@ -96,12 +96,13 @@ class Compiler {
   /// The places with at most `most` neighbours.
   [[nodiscard]] CellSet with_neighbours(int most) const;
   Value quantified(const Node& node);
-  /// `truth` with a cache, for parts that are compiled under many mappings and for both players:
-  /// most of these agree on the few cells that the part names.
+  /// Like `truth`, with a cache, for parts that are compiled for many mappings and for both
+  /// players: many mappings have the same images of the few cells that a part names.
   Value repeated(const Node& node);
   void note_names(const Node& node, Repeated& part);
   Value position(const Node& node);
-  /// The places that match one of these letters; sets `beyond` if places off the board match.
+  /// The column of the places that match one of these letters. Sets `beyond` if places off the
+  /// board match.
   std::int32_t places_of(const Node& node, const std::string& letters, bool& beyond);
   /// The parsed pattern in the node `text`, cached.
   const Expected<std::vector<PatternPart>, Fault>& pattern_parts(const Node& text);
@@ -120,7 +121,8 @@ class Compiler {
   // functions.cpp: words with parentheses.
   bool arity(const Node& node, std::size_t least, std::size_t most);
   Value function(const Node& node);
-  /// The argument of a function that takes one text; nullptr, with a fault, if it has another one.
+  /// The argument of a function that takes one text. If the arguments are different, reports a
+  /// fault and returns nullptr.
   const Node* text_in(const Node& node);
   /// A noun with arguments, such as held(mover), held(mover, white), pool(white) or high(3).
   Value noun_function(const Node& node);
@@ -171,7 +173,7 @@ class Compiler {
   const CellSet edge_ = with_neighbours(5);
   const CellSet corners_ = with_neighbours(3);
   std::optional<Fault> fault_;
-  /// The enclosing variables, innermost last; the index is the number of the loop.
+  /// The enclosing variables, innermost last. The index is the number of the variable (Op::kPlace).
   std::vector<std::string> variables_;
   int me_ = -1;
   /// Mappings of the enclosing shifts and symmetries, outermost first.

@@ -1,4 +1,4 @@
-// Parts of a query about games as such, as SQL.
+// Translates to SQL the parts of a query that are about whole games.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -138,7 +138,7 @@ void set_text(GameFilter& filter, std::string_view word, const std::string& text
   }
 }
 
-/// True when the notes of some move have the glyph with this number or sign.
+/// The condition that some move has the glyph with this number or sign.
 Expected<GameFact, Fault> glyph_sql(const Node& node) {
   const auto number = notation::gpn::glyph_number(node.text);
   if (!number) {
@@ -215,7 +215,7 @@ std::size_t ends_of(const Node& node) {
   return ends;
 }
 
-/// True when SQL can answer this part, apart from its size.
+/// True when SQL can answer this part of a query, unless it is too large.
 bool says_something_of_games(const Node& node) {
   switch (node.kind) {
     case Kind::kAnd:

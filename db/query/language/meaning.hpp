@@ -23,8 +23,8 @@ struct GameFact {
   std::size_t size = 1;                        ///< number of conditions and numbers in it
   int depth = 1;                               ///< nesting depth
 
-  /// Limits of one SQL expression. A larger part becomes several expressions, whose results the
-  /// program joins.
+  /// Limits of one SQL expression. A larger part of a query becomes several expressions, whose
+  /// results the program joins.
   static constexpr int kDeepest = 12;
   static constexpr std::size_t kLargest = 200;
   [[nodiscard]] bool fits() const { return size <= kLargest && depth <= kDeepest; }
@@ -33,13 +33,13 @@ struct GameFact {
 /// Joins one or more facts with AND or OR.
 [[nodiscard]] GameFact joined(std::vector<GameFact> facts, std::string_view word);
 
-/// True when one SQL expression can answer this part.
+/// True when one SQL expression can answer this part of a query.
 [[nodiscard]] bool is_about_games(const Node& node);
 
 /// True when a query uses ratings.
 [[nodiscard]] bool asks_ratings(const Node& node);
 
-/// True for numbers of games that SQL can answer.
+/// True for the words for numbers of a game that SQL computes, such as `plies`.
 [[nodiscard]] bool is_game_number(const Node& node);
 
 /// The condition or number as SQL. Only for parts about games.
@@ -48,8 +48,8 @@ struct GameFact {
 /// SQLite returns at most 2,000 columns; a number takes two: its value, and whether it is known.
 inline constexpr std::size_t kMostFacts = 1'000;
 
-/// Compiles a query for a variant. Parts about games become facts, which are added to the list
-/// unless present. Fails for more than `kMostFacts` facts.
+/// Compiles a query for a variant. Parts about games become facts, which are added to `facts`
+/// unless they are in it. Fails for more than `kMostFacts` facts.
 [[nodiscard]] Expected<Program, Fault> compile(const Node& node,
                                                std::shared_ptr<const notation::Rules> rules,
                                                std::vector<GameFact>& facts);

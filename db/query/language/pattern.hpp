@@ -20,7 +20,8 @@
 
 namespace gipfbase::db::language {
 
-/// A condition of a pattern: each of these places is in a set that one of these letters names.
+/// A part of a pattern: each of these places must be in at least one of the sets that the letters
+/// name.
 struct PatternPart {
   std::string letters;     ///< in order, each once
   std::vector<int> cells;  ///< in the order of the pattern
@@ -34,22 +35,22 @@ struct PatternLetter {
 /// The letters of a title in the order of its nouns; none in titles without patterns.
 [[nodiscard]] std::vector<PatternLetter> pattern_letters(const notation::Rules& rules);
 
-/// The places of a pattern, row by row: each "?", "W" or "[WB]".
+/// The places of a pattern, row by row. Each is a text such as "?", "W" or "[WB]".
 using PatternRows = std::vector<std::vector<std::string>>;
 /// A pattern with "?" everywhere.
 [[nodiscard]] PatternRows empty_pattern(const notation::Rules& rules);
-/// The pattern that matches only this board, with the most specific letters that do not depend on
-/// the player to move.
+/// A pattern that matches this board. At each place it has the letter with the smallest set, of
+/// those letters that do not depend on the player to move.
 [[nodiscard]] PatternRows pattern_of(const notation::Rules& rules,
                                      const notation::AnyPosition& position);
 [[nodiscard]] std::string pattern_text(const PatternRows& rows);
 /// The rows of a text that `check_pattern` accepts.
 [[nodiscard]] PatternRows pattern_rows(std::string_view text);
-/// The first fault of a pattern; columns count from 1.
+/// The first fault of a pattern, with its column from 1; nullopt if the pattern is valid.
 [[nodiscard]] std::optional<Fault> check_pattern(const notation::Rules& rules,
                                                  std::string_view text);
 
-/// Reads a pattern for a board; `column` is that of the first character, for faults.
+/// Reads a pattern for a board. `column`: the column of the first character, for faults.
 [[nodiscard]] Expected<std::vector<PatternPart>, Fault> read_pattern(std::string_view text,
                                                                      std::size_t column,
                                                                      const notation::Places& places,

@@ -78,7 +78,9 @@ class Planner {
     plan_.lines.push_back("by an index of SQLite: " + fact->text);
   }
 
-  /// A necessary condition that SQLite can check fast; larger ones are left to the programs.
+  /// A condition on games that SQLite can check fast, and without which `node` cannot hold in a
+  /// game. nullopt if there is none, or if its SQL would be too large. The programs check `node`
+  /// itself.
   [[nodiscard]] std::optional<GameFact> necessary(const Node& node) {
     if (is_about_games(node)) {
       auto fact = sql_of(node);
@@ -141,7 +143,8 @@ class Planner {
     const std::string among = fmt::format("g.id IN ({})", games);
     return partial_ ? fmt::format("(g.valid = 0 OR {})", among) : among;
   }
-  /// The games that the index has for this position, under any rules for which it is valid.
+  /// The condition that, according to the index, a game has this position. The position is read
+  /// under the rules of every variant for which it is valid.
   [[nodiscard]] std::optional<GameFact> in_index(const Node& node) {
     if (any_kind_ || !node.parts[0].is(Node::Kind::kText)) return std::nullopt;
     std::string keys;
@@ -174,7 +177,7 @@ class Planner {
     if (!known) known = std::make_shared<const KnownValues>(database_, *rules);
     return known;
   }
-  /// The games with a position that has a proved value.
+  /// The condition that a game has a position with a proved value.
   [[nodiscard]] std::optional<GameFact> with_values(const Node& node) {
     if (any_kind_) return std::nullopt;
     Connection& c = database_.connection();
@@ -205,7 +208,7 @@ class Planner {
   /// valid for none, throws the fault of the title that understands most of the query.
   void compile_all(const Node& rest) {
     std::optional<Fault> fault;
-    std::set<std::string_view> strangers;  // titles without the unknown word of `fault`
+    std::set<std::string_view> strangers;  // titles with the same fault as `fault`
     std::set<std::string_view> answering;  // titles with at least one valid variant
     std::vector<std::pair<const StoredVariant*, Fault>> others;
     const auto weight = [](const Fault& f) {

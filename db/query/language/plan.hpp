@@ -18,13 +18,14 @@ namespace gipfbase::db::language {
 /// The parts of a query.
 struct Plan {
   Conditions conditions;        ///< on games that may match
-  std::vector<GameFact> facts;  ///< what SQL computes of each game for the programs
-  bool scans = false;           ///< a part of the query is left to the programs
-  /// By title and variant (`key_of`); none for variants where nothing can match.
+  std::vector<GameFact> facts;  ///< what SQL computes for each game, as input of the programs
+  bool scans = false;           ///< programs must evaluate a part of the query
+  /// The compiled part of the query, by title and variant (`key_of`). Variants in which no game can
+  /// match have no program.
   std::unordered_map<std::string, std::unique_ptr<const Program>> programs;
   Scope scope = Scope::kGame;
-  std::vector<std::string> lines;     ///< as QueryReport::plan
-  std::vector<std::string> left_out;  ///< as QueryReport
+  std::vector<std::string> lines;     ///< as in QueryReport::plan
+  std::vector<std::string> left_out;  ///< as in QueryReport
 
   [[nodiscard]] static std::string key_of(std::string_view title, std::string_view variant) {
     return std::string(title) + '\0' + std::string(variant);

@@ -173,8 +173,8 @@ class Scan {
     const Program& program;
     const notation::AnyPosition& start;
   };
-  /// Counts the matches on the line in `worker.moves`. `counted`: the positions that were counted;
-  /// the first `shared` ones also belong to another line.
+  /// Counts the matches on the line in `worker.moves`. `counted`: which positions were counted
+  /// before; the first `shared` positions also belong to another line.
   void evaluate_line(const Line& line, std::size_t shared, std::vector<bool>& counted, Row& row,
                      Worker& worker) const {
     database_.connection().check_wanted();
@@ -192,8 +192,9 @@ class Scan {
       row.fits = true;
     }
   }
-  /// `moves`: the line that has these notes, from the start; `counted`: its positions that were
-  /// counted.
+  /// Counts the matches in the side lines of a line, and in their own side lines. `moves`: the line
+  /// from the start; `notes`: its notes, whose plies count from ply `before`; `counted`: which of
+  /// its positions were counted.
   void evaluate_side_lines(const Line& line, const std::vector<PackedMove>& moves,
                            const std::vector<notation::Note>& notes, std::vector<bool>& counted,
                            Row& row, Worker& worker, std::size_t before = 0) const {

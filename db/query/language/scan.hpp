@@ -22,7 +22,7 @@ struct QueryHit {
 
 struct QueryOptions {
   int threads = 0;       ///< 0: all cores
-  bool explain = false;  ///< also estimates in the plan
+  bool explain = false;  ///< add estimates to the plan
 };
 
 /// Statistics of a run.
@@ -35,16 +35,17 @@ struct QueryReport {
   std::uint64_t positions = 0;   ///< evaluated positions of the remaining games
   bool interrupted = false;      ///< stopped by the visitor or by `progress`
   double seconds = 0;
-  /// The parts that SQLite answers, with its own plan, and those evaluated on every position.
+  /// The parts of the query that SQLite answers, with the plan of SQLite, and the parts that are
+  /// evaluated on every position.
   std::vector<std::string> plan;
-  /// Variants that do not support the query, although their title does, or for which it is too
-  /// large.
+  /// A sentence about each variant whose games are left out: the query is too large for it, or is
+  /// valid only for other variants of its title.
   std::vector<std::string> left_out;
 };
 
 /// Calls `visit` for every game that matches query and filter, in order of id, until it returns
 /// false. The meaning of names depends on the title: games of titles for which the query is not
-/// valid do not match. Throws QueryError when it is not valid for any title, and Error.
+/// valid do not match. Throws QueryError when the query is not valid for any title, and Error.
 QueryReport run_query(Database& database, std::string_view query, const GameFilter& filter,
                       const QueryOptions& options,
                       const std::function<bool(const QueryHit&)>& visit, const Progress& progress);

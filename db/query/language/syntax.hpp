@@ -12,8 +12,8 @@
 //              | "{" name { [ "," ] name } "}" | ( "some" | "every" ) name "in" sum ":" choice
 //
 // Names are resolved later, for each variant (meaning.hpp). After names of texts of games (player,
-// event, ...) a comparison takes the next word literally. A chain of one operator is one node, so
-// that it may be long; nesting is limited.
+// event, ...) a comparison takes the next word literally. A chain of one operator becomes one
+// node, so chains may be long; only the depth of nesting is limited.
 #pragma once
 
 #include <cstddef>
@@ -54,7 +54,7 @@ struct Node {
     kText,    ///< the text is `text`
     kName,    ///< the name is `text`, its arguments are `parts`
     kPlaces,  ///< a list of places: `parts` are their names, each a kName
-    kAnd,     ///< two or more parts; so have kOr, kSum and kBoth
+    kAnd,     ///< two or more parts, as in kOr, kSum and kBoth
     kOr,
     kNot,      ///< one part
     kCompare,  ///< text is the sign; two parts

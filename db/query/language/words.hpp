@@ -18,12 +18,13 @@ struct Word {
 
 /// The words that all titles have.
 [[nodiscard]] const std::vector<Word>& common_words();
-/// The words of one title; none when it has no nouns.
+/// The words of one title, which are its nouns. Empty if it has none.
 [[nodiscard]] std::vector<Word> words_of(const notation::Rules& rules);
 
 /// True for words about proved values.
 [[nodiscard]] bool is_about_values(std::string_view word);
-/// True for words for the numbers of a proved value, which exist only in proved positions.
+/// True for `proved_score` and `proved_plies`, numbers that only positions with a proved value
+/// have.
 [[nodiscard]] bool is_number_of_value(std::string_view word);
 
 }  // namespace gipfbase::db::language

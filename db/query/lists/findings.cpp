@@ -12,7 +12,8 @@ namespace {
 /// Bytes of the digest of a text that are in its mark.
 constexpr std::size_t kMarkBytes = 8;
 
-/// The conditions that findings and quarantined texts share; `row` is the table, g its game.
+/// The conditions that findings and quarantined texts share. In SQL, `row` is a row of their table,
+/// and `g` its game. `sentence`: the column in which the filter's text must occur.
 Conditions conditions_of(const FindingFilter& f, std::string_view sentence) {
   Conditions conditions;
   if (f.import_id) conditions.add("row.import = ?", *f.import_id);

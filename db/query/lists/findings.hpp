@@ -29,7 +29,7 @@ struct FindingFilter {
 /// A finding of an import. `finding.code` and `finding.severity` are not set.
 struct StoredFinding {
   std::int64_t import_id = 0;
-  std::optional<std::int64_t> game;  ///< the stored game
+  std::optional<std::int64_t> game;  ///< the stored game that it concerns
   std::string code, severity;
   notation::Finding finding;
 };
@@ -56,7 +56,7 @@ struct QuarantinedText {
   std::string reason;
   std::string text;
 };
-/// In order of import and reading.
+/// The quarantined texts that match, in order of import and reading.
 [[nodiscard]] std::vector<QuarantinedText> list_quarantined(Database& database,
                                                             const FindingFilter& filter);
 
@@ -64,9 +64,10 @@ struct QuarantinedText {
 inline constexpr std::string_view kQuarantineTag = "Quarantine";
 /// The value of the tag: the id of the text, and a digest against mix-ups with other databases.
 [[nodiscard]] std::string quarantine_mark(std::int64_t id, std::span<const std::uint8_t> text);
-/// True for a text of this form; other values of the tag are the user's.
+/// True for a text of the form that `quarantine_mark` returns. Other values of the tag are the
+/// user's.
 [[nodiscard]] bool is_quarantine_mark(std::string_view value);
-/// The text, preceded by that tag when it is a .gpn record.
+/// The text; if it is a .gpn record, the tag kQuarantineTag precedes it.
 [[nodiscard]] std::string quarantine_text(const QuarantinedText& entry);
 
 }  // namespace gipfbase::db

@@ -35,7 +35,8 @@ void add_damage(notation::Judged& judged, std::string what) {
   if (judged.reason.empty()) judged.reason = std::move(what);
 }
 
-/// Judges what is left of a game whose moves cannot be read, because start or rules are unknown.
+/// Judges what is left of a game whose moves cannot be read, because its start or rules are
+/// unknown.
 void judge_without_moves(notation::Judged& judged, std::string why) {
   notation::Game& game = judged.game;
   judged.status = notation::Judged::Status::kPartial;

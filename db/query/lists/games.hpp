@@ -70,13 +70,13 @@ struct GameFilter {
   /// Called for every variant that a query leaves out, with the reason, as a sentence without a
   /// full stop.
   std::function<void(const std::string&)> report_left_out;
-  bool side_lines = false;    ///< queries include side lines
+  bool side_lines = false;    ///< queries also look at side lines
   bool with_partial = false;  ///< include partial games
   bool puzzles = false;       ///< puzzles instead of games
   bool contests = false;      ///< contests, which are games within games, instead of games
   std::string comment;        ///< words that must all be in the comments
   std::string text;           ///< words that must all be in names or comments
-  /// Some position of the game must have a proved value that matches. For `search` only.
+  /// Some position of the game must have a proved value that matches.
   std::optional<ValueFilter> value;
 
   /// True when only title and variant are set.
@@ -106,8 +106,9 @@ struct GameSummary {
   std::string ending;
   std::uint32_t plies = 0;
   bool valid = true;
-  /// The first ply that matches: where the position of the search occurs. Without a position, where
-  /// the proved value does, and without that, where the query matches.
+  /// The first ply at which the position of the search occurs. In a search without a position, the
+  /// first ply with the proved value or, if no value was given either, the first that matches the
+  /// query.
   std::optional<std::uint32_t> ply;
 };
 
@@ -139,8 +140,8 @@ struct Page {
 /// All games.
 inline constexpr Page kEverything = {0, 0, {}};
 
-/// A search by a query alone stops after the requested page, so that the total is exact only for
-/// the last page. Throws Error, as the functions below.
+/// A search only by a query, in order of id, stops after the requested page: its total is exact
+/// only on the last page. Throws Error, as the functions below do.
 [[nodiscard]] SearchResult search(Database& database, const GameFilter& filter,
                                   const std::optional<PositionQuery>& position, const Page& page);
 
@@ -174,21 +175,21 @@ struct UnjudgedGame {
   std::vector<std::uint8_t> times;
   std::string notes;
 };
-/// Decodes and plays the moves of a stored game once, in any thread. A game with damaged moves ends
-/// before the damage.
+/// Decodes and plays the moves of a stored game. Call it once for each game; any thread may do
+/// this. A game with damaged moves ends before the damage.
 notation::Judged& judge(UnjudgedGame& unjudged);
 
-/// As for_each_game, without decoding and judging the games, which takes most of the time.
+/// Like for_each_game, but does not decode and judge the games, which would take most of the time.
 void for_each_unjudged(Database& database, const GameFilter& filter,
                        const std::function<bool(UnjudgedGame&)>& visit,
                        const Page& page = kEverything, Spelling names = Spelling::kKnown);
 
-/// The ids of the games in these ranges. Throws Error when a single id does not exist.
+/// The ids of the games in these ranges. Throws Error when a range of one id names no game.
 [[nodiscard]] std::vector<std::int64_t> existing_games(Database& database,
                                                        const std::vector<IdRange>& ranges);
 
-/// Reasons why no game can match: a name, ending or import that the database does not have, with
-/// alternatives. Empty when each condition alone matches something.
+/// Reasons why no game can match: names, endings, ids and imports in the filter that the database
+/// does not have, with suggestions. Other conditions are not examined.
 [[nodiscard]] std::vector<std::string> reasons_for_none(Database& database,
                                                         const GameFilter& filter);
 

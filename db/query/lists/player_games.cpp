@@ -31,7 +31,7 @@ Expected<std::string, std::string> player_called(Database& database, const std::
     GameFilter filter;
     filter.white = name;
     std::vector<std::string> reasons = reasons_for_none(database, filter);
-    // "?" is in games, but is not a player.
+    // "?" stands for an unknown player: games have this name, but no player is called so.
     if (reasons.empty()) reasons.push_back(fmt::format("no player is called \"{}\"", name));
     return Unexpected{std::move(reasons.front())};
   }

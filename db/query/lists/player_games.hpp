@@ -11,10 +11,11 @@
 
 namespace gipfbase::db {
 
-/// The players whose name or alias matches (ignoring case and accents; with *), as shown, sorted.
+/// The main names of the players whose name or alias matches, sorted. Case and accents are ignored;
+/// * matches anything.
 [[nodiscard]] std::vector<std::string> players_called(Database& database, const std::string& name);
-/// The shown name of the only player that matches, or of the one whose shown name is exactly
-/// `name`. If no player or several match, a message that names possible players.
+/// The main name of the only player that matches, or `name` if this is exactly the main name of one
+/// of several. Otherwise a message that names possible players.
 [[nodiscard]] Expected<std::string, std::string> player_called(Database& database,
                                                                const std::string& name);
 
@@ -29,8 +30,8 @@ struct PlayerGame : GameSummary {
   [[nodiscard]] const std::string& opponent() const { return first ? black : white; }
 };
 
-/// Calls `visit` for every matching game of the player with this shown name, by date, with the
-/// first `moves` moves. Leaves out byes and forfeits. Throws Error.
+/// Calls `visit` for every matching game of the player with this main name, by date, with the first
+/// `moves` moves. Leaves out byes and forfeits. Throws Error.
 void for_each_game_of(Database& database, const std::string& player, const GameFilter& filter,
                       std::size_t moves, const std::function<void(const PlayerGame&)>& visit);
 

@@ -26,7 +26,7 @@ struct PlayedGame {
 struct Results {
   std::vector<std::string> players;  ///< each player once, aliases resolved
   std::vector<PlayedGame> games;     ///< by day, then by id
-  /// Matching games that are left out: a player is unknown or plays against himself.
+  /// Number of matching games left out because a player is unknown or plays against himself.
   std::uint64_t others = 0;
 };
 

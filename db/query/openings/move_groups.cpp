@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::size_t kExamples = 3;
 
-/// The expected score of the first rating (A. Elo, The Rating of Chessplayers, 1978).
+/// The expected score of a player with the first rating against one with the second (A. Elo, The
+/// Rating of Chessplayers, 1978).
 double expected_score(double mine, double others) {
   constexpr double kScale = 400;
   return 1 / (1 + std::pow(10, (others - mine) / kScale));

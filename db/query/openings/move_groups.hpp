@@ -14,7 +14,7 @@
 
 namespace gipfbase::db {
 
-/// An example game; better ones are ordered first.
+/// An example game. The best examples have the lowest `rank`.
 struct OpeningExample {
   double rating = 0;  ///< sum of the ratings of both players
   std::int32_t day = 0;
@@ -22,7 +22,7 @@ struct OpeningExample {
   [[nodiscard]] auto rank() const { return std::tuple(-rating, -day, -id); }
 };
 
-/// Counts of the games with one move.
+/// Counts of the games in which one move was played from a position.
 struct MoveGroup {
   std::uint64_t games = 0;
   std::array<std::uint64_t, 2> seat{};
@@ -72,8 +72,8 @@ struct MoveGroup {
 /// Games by their next move; nullopt: the game ended.
 using MoveGroups = std::map<std::optional<PackedMove>, MoveGroup>;
 
-/// Counts the moves from a position, and from the one with exchanged seats if it is the same to the
-/// players.
+/// Counts the moves from a position and, unless the query is exact, from the one with the seats
+/// exchanged (Rules::seats_swapped).
 class OpeningCount {
  public:
   explicit OpeningCount(const PositionQuery& query) : query_(query), rules_(*query.ruleset) {}
@@ -86,12 +86,12 @@ class OpeningCount {
  protected:
   struct Counted {
     std::uint64_t games = 0;  ///< that reached the position
-    MoveGroups moves;         ///< as in index rows; for an exact query as played
+    MoveGroups moves;         ///< by next move: as in index rows or, for an exact query, as played
   };
-  /// Counts from the index for a position.
+  /// Counts the games that reached a position, by their next moves.
   [[nodiscard]] virtual Counted count(const notation::AnyPosition& position,
                                       const notation::IndexRow& row) = 0;
-  /// Adds details that need the games themselves.
+  /// Adds details that only the stored games contain.
   virtual void add_stored_details(OpeningMove& /*move*/, const MoveGroup& /*group*/) {}
 
   [[nodiscard]] const PositionQuery& query() const { return query_; }

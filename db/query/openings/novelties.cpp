@@ -24,7 +24,7 @@ struct Line {
   std::vector<std::uint64_t> keys;
 };
 
-/// A game whose keys are computed.
+/// A stored game for which keys are to be computed.
 struct Row {
   Line line;
   std::shared_ptr<const notation::Rules> rules;
@@ -44,7 +44,7 @@ void find_keys(Row& row) {
   for (const notation::IndexRow& r : rows) row.line.keys.push_back(r.key);
 }
 
-/// Games of earlier days with a position.
+/// The games of earlier days that reached a position.
 struct Known {
   std::uint32_t games = 0;
   std::int64_t last = 0;

@@ -27,7 +27,7 @@ struct Novelties {
 
 /// The novelties of the matching games. All valid games of the same variant count as earlier games,
 /// even if they do not match; a partial date counts as its first day. A position counts as equal to
-/// the one with exchanged seats if they are the same to the players. Throws Error.
+/// the one with the seats exchanged (Rules::seats_swapped). Throws Error.
 [[nodiscard]] Novelties novelties(Database& database, const GameFilter& filter, int threads,
                                   const Progress& progress);
 

@@ -15,7 +15,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// The representative of a line among those that symmetries make equal.
+/// The representative of all lines that are equal to this one by symmetry.
 std::vector<PackedMove> canonical_line(const notation::Rules& rules, notation::AnyPosition position,
                                        std::span<const PackedMove> moves) {
   std::vector<notation::IndexRow> rows;

@@ -27,8 +27,8 @@ struct OpeningDetails {
   std::uint64_t rated = 0;  ///< games of two rated players
   std::optional<double> expected;      ///< expected score of these games by ratings (Elo)
   std::string strongest;               ///< best rated player who made the move
-  std::optional<double> rating;        ///< of the strongest player, on that day
-  std::vector<std::int64_t> examples;  ///< ids of games: by rating, then the latest first
+  std::optional<double> rating;        ///< of this player, on the day of the game
+  std::vector<std::int64_t> examples;  ///< ids of games: highest ratings first, then the latest
 };
 
 /// One move played from a position. Wins and losses are those of the player to move.
@@ -54,7 +54,7 @@ struct OpeningTable {
 
 /// A sequence of moves that led to a position.
 struct MoveOrder {
-  std::vector<PackedMove> moves;  ///< from the start of the variant, in one of its orientations
+  std::vector<PackedMove> moves;  ///< from the variant's start, in one orientation of the board
   std::uint64_t games = 0;
 };
 

@@ -30,7 +30,7 @@ class Columns {
   std::int32_t constant(const notation::CellSet& set) {
     return add({.op = Op::kConstantSet, .set = set});
   }
-  /// Conditions; -1 stands for an absent one.
+  /// Combine conditions; -1 stands for an absent one.
   std::int32_t conjunction(std::int32_t a, std::int32_t b);
   std::int32_t disjunction(std::int32_t a, std::int32_t b);
   std::int32_t negation(std::int32_t a);
@@ -68,7 +68,7 @@ class Columns {
   }
   /// The conditions that "and" joins in `condition`.
   [[nodiscard]] std::vector<std::int32_t> conditions_in(std::int32_t condition) const;
-  /// If the condition means that the place is in a set: the column of this set. Otherwise -1.
+  /// The column of a set, if the condition means that the place is in this set; otherwise -1.
   [[nodiscard]] std::int32_t place_among(std::int32_t place, std::int32_t condition);
   /// The columns that a column needs, itself included, in order.
   [[nodiscard]] std::vector<std::int32_t> needed_by(std::int32_t column) const;

@@ -9,8 +9,8 @@
 namespace gipfbase::db::language {
 namespace {
 
-/// Limit of steps in loops per game: usually a tenth of a second. Three variables on a board of 61
-/// places have 227,000 combinations, well within the limit.
+/// Limit of steps in loops per game, which usually take a tenth of a second. Three variables on a
+/// board of 61 places have 227,000 combinations, well within the limit.
 constexpr std::int64_t kMostSteps = 5'000'000;
 
 /// Limit of the memory for all columns of a program in one game, in bytes.

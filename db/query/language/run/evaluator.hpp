@@ -41,7 +41,7 @@ class Evaluator {
   notation::NounColumns nouns_;
   std::vector<notation::IndexRow> rows_;            ///< if the program searches for positions
   std::vector<std::optional<SolvedValue>> values_;  ///< if the program uses proved values
-  const Program* prepared_ = nullptr;               ///< the program of the present columns
+  const Program* prepared_ = nullptr;  ///< the program for which the columns are prepared
   std::size_t points_ = 0;
   std::size_t capacity_ = 0;  ///< capacity of a column, in positions
   std::vector<Number> numbers_;

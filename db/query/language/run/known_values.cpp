@@ -11,8 +11,7 @@ KnownValues::KnownValues(Database& database, const notation::Rules& rules) {
       values_[rules.index_row(position, nullptr).key].push_back({position, row.value});
     };
     add(row.position);
-    // The position with exchanged seats matches as well if it is the same to the players, as in
-    // SolvedValues.
+    // As in SolvedValues, the value also applies to the position with the seats exchanged.
     if (const auto swapped = rules.seats_swapped(row.position)) add(*swapped);
   });
 }

@@ -20,9 +20,9 @@ Column numbers_of(const Frame<Words>& frame, std::int32_t column) {
   return {frame.template column<Number>(column), frame.points};
 }
 
-/// Runs an operation. The signature of its function `F` determines how: it computes one value per
-/// position, from the operands at that position or from its index; one value per game; or the whole
-/// column.
+/// Runs an operation. The parameters of its function `F` determine how often it is called: for
+/// every position (with the operands there, or with the index of the position), or once per game,
+/// for one value or for the whole column.
 template <int Words, class F, class Out, class... In>
 struct Runs {
   static constexpr bool kMakesSets = std::is_same_v<Out, hex::Bits<Words>>;
@@ -114,7 +114,8 @@ constexpr auto kHowOften = [](const Bound& a) {
 };
 
 NumberRange exactly(std::int64_t value) { return {bounded(value), bounded(value)}; }
-/// An unbounded end of a range stays unbounded.
+/// The ends of a range, for sums and differences: an unbounded end is so far out that the result is
+/// unbounded, too.
 std::int64_t low(const Bound& b) {
   return b.range.low == INT32_MIN ? std::int64_t{INT32_MIN} * 4 : b.range.low;
 }
@@ -127,7 +128,7 @@ NumberRange hull(const NumberRange& a, const NumberRange& b) {
 bool apart(const Bound& a, const Bound& b) {
   return a.range.high < b.range.low || b.range.high < a.range.low;
 }
-/// Sets of `least` to `most` places with `always` <= set <= `places`.
+/// The bound of sets of `least` to `most` places that contain `always` and are part of `places`.
 Bound sized(std::int64_t least, std::int64_t most, const CellSet& places, const CellSet& always) {
   least = std::max<std::int64_t>(least, always.count());
   return {{bounded(least), bounded(std::max(least, std::min<std::int64_t>(most, places.count())))},

@@ -18,8 +18,8 @@ namespace gipfbase::db::language {
 
 using Number = std::int32_t;
 
-/// Words of a set of cells on a board whose cells do not fit into one word: as many as the largest
-/// board needs.
+/// Number of 64-bit words in a set of cells on boards that need more than one word. It is enough
+/// for the largest board.
 inline constexpr int kWide = notation::CellSet::kCapacity / 64;
 
 /// Convert between sets of the two sizes.

@@ -2,7 +2,7 @@
 //
 // A program is a list of steps. Each step computes a column, one value for every position of a
 // game, from earlier columns. Operations that look forward or back shift columns. Steps that depend
-// on a variable run once for each place of its set.
+// on the variable c of "some c in S" or "every c in S" run once for each place of S.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ enum class Op : std::uint8_t {
   kPlace,        ///< the place of variable `value`, as a set
   kNumber,       ///< the title's number with index `value`
   kCells,        ///< the title's set with index `value`
-  kFact,         ///< a column of the game from SQL, by index
+  kFact,         ///< the number with index `value` in GameFacts::facts
   kMover,        ///< seat of the player to move
   kFirst,        ///< seat of the player who moves first
   kWinner,       ///< seat of the winner, -1 if none exists
@@ -82,7 +82,7 @@ struct Step {
   notation::CellSet set = {};
 };
 
-/// The steps that run for each place of a variable.
+/// The steps that run once for each place that a variable stands for.
 struct Loop {
   int variable = 0;
   std::size_t source = 1;          ///< the variable's column in the query's text, from 1
@@ -95,11 +95,11 @@ struct Loop {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, INT32_MIN, INT32_MAX));
 }
 
-/// The unit that a query describes and counts.
+/// The unit that a query is about, and that it counts.
 enum class Scope : std::uint8_t { kGame, kPosition, kMove };
 
-/// The keys of a position to search for, and of the one with exchanged seats if it is the same to
-/// the players.
+/// The keys of a position to search for and, unless the search is exact, of the one with the seats
+/// exchanged (Rules::seats_swapped).
 struct WantedPosition {
   std::vector<std::uint64_t> keys;
   std::optional<std::uint8_t> orientation;  ///< set for an exact search
@@ -132,11 +132,11 @@ struct Program {
   [[nodiscard]] std::optional<bool> constant() const;
 };
 
-/// Inputs of a program from a game.
+/// The facts about a game that a program needs, apart from its positions.
 struct GameFacts {
   std::int32_t white_seat = 0;
   std::int32_t winner = -1;
-  std::vector<std::int64_t> facts;  ///< the index is that of Op::kFact
+  std::vector<std::int64_t> facts;  ///< results of SQL, used by Op::kFact
 };
 
 }  // namespace gipfbase::db::language
