@@ -39,7 +39,7 @@ std::string limit_of_page(const Page& page) {
   return fmt::format(" LIMIT {}, {}", page.offset, limit);
 }
 
-/// SQL: the rows of the index for a position.
+/// An SQL condition for the rows of a position in the index.
 std::string in_index(const PositionQuery& query) {
   const std::vector<notation::IndexRow> rows = index_rows(query);
   std::string sql =

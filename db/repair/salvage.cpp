@@ -210,7 +210,7 @@ void Salvage::lose_gaps(const Table& table, std::int64_t end) {
     for (const auto& [first, to] : mended.page.gaps) {
       const std::int64_t last = std::min(to, end);
       if (first > last) continue;
-      // It may have been found in an orphaned page.
+      // The rows may have been found in orphaned pages.
       found.bind_all(first, last).step();
       if (found.integer(0) == 0) lose(table, first, last);
       found.reset();

@@ -1,4 +1,4 @@
-// db/rows/signature.hpp - bounds on a game, to search without replaying it.
+// db/rows/signature.hpp - bounds on what happens in a game, so that searches need not replay it.
 //
 // A signature has, for every noun of the title (and for each player where the noun takes one), the
 // smallest and largest value in any position; for sets of places these are sizes, followed by the

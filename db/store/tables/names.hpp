@@ -16,7 +16,8 @@ class Names {
   /// `kind`: "player", "event" or "site".
   Names(Connection& connection, std::string_view kind);
 
-  /// Returns the id of a name. Stores a new name, with its words, inside the caller's transaction.
+  /// Returns the id of a name. Stores a new name, and its words for the full-text search, inside
+  /// the caller's transaction.
   [[nodiscard]] std::int64_t id(const std::string& name);
 
  private:
