@@ -83,7 +83,8 @@ class ScoreSearch {
     }
   }
 
-  /// Is the score of the side to move at least `score`? Nothing when the budget was spent first.
+  /// Is the score of the side to move at least `score`? Returns nullopt when the budget is spent
+  /// before the answer is known.
   [[nodiscard]] std::optional<bool> at_least(const Position& position, int score, int threads,
                                              Budget& budget) {
     const auto answer = ask(position, score - 1, score, threads, budget);
@@ -103,7 +104,7 @@ class ScoreSearch {
       const auto best = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {
         return keeps(position, move, value, threads, budget).value_or(true);
       });
-      // A search that the budget cut short counts as true, too.
+      // A search that the budget cut short counts as true, too, so its move is not used.
       if (best == moves.end() || budget.spent()) return line;
       line.push_back(*best);
       const Seat mover = position.side_to_move();
@@ -125,7 +126,7 @@ class ScoreSearch {
   /// answer, or the budget is spent.
   template <class Take>
   bool guess(const Position& position, int threads, Budget& budget, const Take& take) {
-    // Most questions are so small that a short search answers them sooner than a guess would help.
+    // Most questions are so small that a short search answers them before a guess could help.
     if (!last_.tried && sharing_.quick_nodes > 0) {
       const auto quick =
           ask(position, -kScoreLimit, kScoreLimit, 1, budget, {}, sharing_.quick_nodes);

@@ -13,7 +13,7 @@ namespace gipfbase::db {
 struct Identity {
   notation::Digest digest{};
   /// `games.date_first`, which is part of the digest, too. It keeps the games of a day together in
-  /// the index of identities, so that those of one import are on few pages. nullopt: unknown (rows
+  /// the index games_by_date, so that those of one import are on few pages. nullopt: unknown (rows
   /// from before schema 11).
   std::optional<std::int64_t> day;
 
