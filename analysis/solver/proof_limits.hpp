@@ -22,7 +22,7 @@ struct ProofLimits {
     const auto part = static_cast<std::uint64_t>(kSearchShare * static_cast<double>(nodes));
     return {kSearchShare * seconds, std::min(nodes, std::max<std::uint64_t>(part, 1)), interrupted};
   }
-  /// What `search` has left of the limits. If nothing is left, returns a budget that ends at once.
+  /// The part of the limits that `search` has left; if nothing is left, a budget that ends at once.
   [[nodiscard]] Budget proof(const Budget& search, const std::atomic<bool>& interrupted) const {
     constexpr double kNone = 1e-9;
     const bool none = nodes > 0 && search.nodes() >= nodes;

@@ -137,8 +137,8 @@ class Loader {
     }
   }
 
-  /// Lists missing files and foreign partitions of a shard. Returns true when there are none, and
-  /// `about` describes this export.
+  /// Lists missing files and foreign partitions of a shard. Returns false when it finds any, or
+  /// when `about` does not describe this export.
   [[nodiscard]] bool look(ClusterServer& server, std::size_t shard, std::vector<Task>& tasks,
                           std::vector<Partition>& strangers) {
     std::map<Partition, std::pair<std::uint64_t, std::string>> loads;

@@ -30,7 +30,7 @@ namespace {
 
 /// Size of a part of a table, in ids.
 constexpr std::int64_t kIdsPerPart = 1 << 16;
-/// Such a part is halved at most this number of times: then it is a single id.
+/// A part of a table is halved at most this number of times: then it is a single id.
 constexpr int kPartHalvings = 16;
 /// The range of all 64-bit keys is halved at most this number of times: 2^40 successive keys rarely
 /// have two rows.

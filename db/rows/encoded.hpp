@@ -66,7 +66,7 @@ struct EncodedGame : notation::SourceName {
   };
   std::vector<Contest> contests;
   std::vector<ForeignChange> journal;  ///< changes made in another database
-  /// Identities that the game had in another database, and those of records joined with it.
+  /// Identities that the game had in another database, and identities of records joined with it.
   std::vector<Identity> former{};
   std::vector<notation::Digest>
       rivals{};  ///< identities of this game with another result or ending

@@ -40,9 +40,10 @@ void require_games_of(Database& database, ShardFile& shard);
 [[nodiscard]] std::vector<ListedGame> listed_games(Database& database, const GameFilter& filter);
 
 struct ValuesMerge {
-  std::uint64_t values = 0;   ///< positions whose stored value improved
-  std::uint64_t games = 0;    ///< games whose last positions have all been tried by now
-  std::uint64_t changed = 0;  ///< games that are missing, or different from those of the shards
+  std::uint64_t values = 0;  ///< positions whose stored value improved
+  std::uint64_t games = 0;   ///< games whose last positions have all been tried by now
+  std::uint64_t changed =
+      0;  ///< games of the shards that the database lacks, or has with other moves
   std::uint64_t open_games =
       0;  ///< games with last positions not yet tried under the limits of the run
   std::uint64_t open_positions = 0;         ///< such positions, counted once per game

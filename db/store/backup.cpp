@@ -133,7 +133,7 @@ bool copy_pages(Connection& from, Connection& to, const std::function<void()>& b
   }
 }
 
-/// A new file for SQLite to write, not yet readable by others.
+/// A new file for SQLite to write, not yet readable by other users.
 std::unique_ptr<Replacement> temporary_next_to(const std::string& target) {
   try {
     remove_left_behind(target);

@@ -9,8 +9,8 @@ namespace gipfbase::db {
 [[nodiscard]] std::string resolve_links(const std::string& path);
 
 /// Copies the mode of a file to another one, and its owner, group and access list as far as
-/// permitted. When the group cannot be kept, the group's permissions are reduced to those of
-/// others. Throws std::system_error.
+/// permitted. When the group cannot be kept, the group's permissions are reduced to those of all
+/// users. Throws std::system_error.
 void copy_rights(const std::string& from, const std::string& to);
 
 /// Removes from the folder of `target` the temporary files of processes that have ended: files of

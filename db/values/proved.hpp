@@ -43,7 +43,7 @@ struct SolveLimits {
   [[nodiscard]] bool beyond(const SolveLimits& others) const;
 };
 
-/// What is known about the value of a position, from the view of its side to move.
+/// The value of a position, as far as it is known, from the view of its side to move.
 struct SolvedValue {
   ProvedStatus status = ProvedStatus::kUnknown;
   std::optional<int> score;  ///< kExact: final points of the side to move minus the opponent's

@@ -71,18 +71,18 @@ inline std::uint64_t store_solved(Database& database, const notation::Rules& rul
 using Prover = std::function<std::vector<SolvedValue>(const notation::Rules& ruleset,
                                                       std::span<const SolvedRow> claims)>;
 
-/// What to do with the values of another file. They are only claims, which anybody may have
-/// written.
+/// How to treat the values of another file. They are only claims, which anybody may have written.
 struct ClaimRules {
   Prover prove;  ///< solves claims again: only what it proves is stored; empty: nothing is stored
   bool believe = false;  ///< claims are stored without `prove`, for the user's own files
 };
 
-/// What merge_solved did with the values of another file.
+/// The outcome of merge_solved.
 struct ClaimsReport {
-  std::uint64_t improved = 0;               ///< positions whose stored value improved
-  std::uint64_t unproved = 0;               ///< claims that were not proved, so not stored
-  std::uint64_t contradicted = 0;           ///< claims that a value here, or the proof, contradicts
+  std::uint64_t improved = 0;  ///< positions whose stored value improved
+  std::uint64_t unproved = 0;  ///< claims that were not proved, so not stored
+  std::uint64_t contradicted =
+      0;  ///< claims that contradict a stored value, or the result of `prove`
   std::vector<std::string> contradictions;  ///< the first of them, a sentence each
   bool interrupted = false;
 };

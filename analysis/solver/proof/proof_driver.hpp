@@ -328,7 +328,7 @@ class ProofDriver<T>::Tree {
   struct Candidate {
     std::size_t branch = kNone;
     std::uint64_t cost = ~std::uint64_t{0};
-    std::uint64_t rival = 0;  ///< cost of the cheapest other branch; without one, `cost`
+    std::uint64_t rival = 0;  ///< cost of the cheapest other branch, but at least `cost`
   };
   /// The cost up to which work on a branch goes on: beyond it, the cheapest other branch (`rival`)
   /// is clearly cheaper.

@@ -130,8 +130,8 @@ class ProofSearch {
   ProofSearch(const ProofSearch&) = delete;
   ProofSearch& operator=(const ProofSearch&) = delete;
 
-  /// Returns what is known about a position without visiting others. Call this before `search`,
-  /// which needs a position that is not settled.
+  /// Returns what is known about a position without visiting other positions. Call this before
+  /// `search`, which needs a position that is not settled.
   [[nodiscard]] ProofState known(const Position& position, Plies plies) const {
     return looked_up(position, key(position), plies);
   }
@@ -152,7 +152,7 @@ class ProofSearch {
   [[nodiscard]] std::uint64_t nodes() const { return nodes_ + easier_.nodes(); }
   /// Positions generated so far, visited or not: the work done.
   [[nodiscard]] std::uint64_t generated() const { return generated_ + easier_.generated(); }
-  /// Returns the children of a position; only one if it settles the position.
+  /// Returns the children of a position; only one child if it settles the position.
   [[nodiscard]] std::vector<Child> children(const Position& position, Plies plies) {
     generate(position, plies);
     std::vector<Child> result(arena_.begin(), arena_.end());

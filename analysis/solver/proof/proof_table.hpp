@@ -135,8 +135,8 @@ class ProofTable {
   void join(Entry& entry, const Entry& more);
   /// Updates `used_` after an entry has replaced another or was merged into it.
   void count_searched(const Entry& before, const Entry& after);
-  /// Inserts an entry that is not in its bucket yet; the caller has the bucket to itself. Returns
-  /// the entry that was replaced, vacant if none was.
+  /// Inserts an entry that is not in its bucket yet; no other thread may use the bucket meanwhile.
+  /// Returns the entry that was replaced, vacant if none was.
   Entry put(const Entry& entry);
   /// Inserts or merges an entry; a replaced entry is set aside.
   void add(const Entry& entry);

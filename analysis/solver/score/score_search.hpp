@@ -6,8 +6,8 @@
 //
 // Principal variation search (T. A. Marsland and M. Campbell, Parallel Search of Strongly Ordered
 // Game Trees, ACM Computing Surveys 14 (4), 1982) with bounds that need no search, where a title
-// has them. All threads search the same tree, share the table and defer positions that another one
-// is searching (T. Kerrigan, Simplified ABDADA, 2014).
+// has them. All threads search the same tree, share the table and defer positions that another
+// thread is searching (T. Kerrigan, Simplified ABDADA, 2014).
 //
 // Thread-safety: one call at a time; each call may use several threads.
 #pragma once
@@ -116,8 +116,8 @@ class ScoreSearch {
   /// The shared table. Must not be used during a search.
   [[nodiscard]] ScoreTable& table() { return table_; }
 
-  /// Positions visited, in all calls so far, in subtrees that a thread left because another one had
-  /// the answer: a lower bound for the cost of sharing the work.
+  /// Positions visited, in all calls so far, in subtrees that a thread left because another thread
+  /// had the answer: a lower bound for the cost of sharing the work.
   [[nodiscard]] std::uint64_t wasted_nodes() const { return wasted_.load(); }
 
  private:

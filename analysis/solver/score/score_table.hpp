@@ -81,10 +81,10 @@ class ScoreTable {
   void prefetch(const PositionKey& key) const { __builtin_prefetch(&words_[first_of(key)]); }
 
   /// Stores a fact that took `nodes` positions to find. It replaces the entry of the same position,
-  /// whose bounds it must imply. If there is none, it replaces the entry of the bucket that took
-  /// the fewest nodes, where entries of earlier generations count less. An unproved fact does not
-  /// replace a proved one. Bounds beyond eight bits are weakened to fit, moves from number 255 on
-  /// are dropped.
+  /// whose bounds it must imply. If the position has no entry, it replaces the entry of the bucket
+  /// that took the fewest nodes, where entries of earlier generations count less. An unproved fact
+  /// does not replace a proved one. Bounds beyond eight bits are weakened to fit, moves from number
+  /// 255 on are dropped.
   void store(const PositionKey& key, const ScoreFact& fact, std::uint64_t nodes) {
     const unsigned generation = generation_.load(std::memory_order_relaxed);
     const std::uint64_t word = packed(key, fact, nodes, generation);

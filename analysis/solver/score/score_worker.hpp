@@ -21,8 +21,8 @@
 
 namespace gipfbase::analysis {
 
-/// Positions under search by some thread, which others defer (T. Kerrigan, Simplified ABDADA,
-/// 2014). Only advice: slots may be shared or overwritten.
+/// Positions that some thread is searching, and that other threads therefore defer (T. Kerrigan,
+/// Simplified ABDADA, 2014). Only advice: slots may be shared or overwritten.
 class BusyPositions {
  public:
   [[nodiscard]] bool contains(const PositionKey& key) const {
@@ -49,7 +49,7 @@ struct ScoreSharing {
   /// when it searches alone, `own_plies_together` when it shares the work.
   int own_plies = 14;
   int own_plies_together = 12;
-  /// From this number of plies left, threads defer positions that another one is searching. This
+  /// From this number of plies left, threads defer positions that another thread is searching. This
   /// must be more than `own_plies_together`, because only the shared table shows a thread the
   /// results of others. Deferred positions are searched later with a worse window or not at all, so
   /// deferring pays only for large subtrees.
@@ -238,7 +238,7 @@ class ScoreWorker {
   /// The values of the children of a position.
   struct Found {
     int best = -kScoreLimit;     ///< lower bound of the best one
-    int ceiling = -kScoreLimit;  ///< upper bound of all those tried
+    int ceiling = -kScoreLimit;  ///< upper bound of all children tried
     std::uint16_t move = ScoreFact::kNoMove;
   };
 

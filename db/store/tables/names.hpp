@@ -10,7 +10,7 @@
 
 namespace gipfbase::db {
 
-/// The ids of the names in one table, cached: changes by others are not noticed.
+/// The ids of the names in one table, cached: changes by other connections are not noticed.
 class Names {
  public:
   /// `kind`: "player", "event" or "site".
