@@ -106,7 +106,7 @@ void set_apart(EncodedGame& row);
 /// The identity of a record that is not encoded yet.
 [[nodiscard]] Identity identity_of(const notation::Judged& judged);
 
-/// Seat of the winner, 2 drawn, 3 both lost, -1 none of these.
+/// The seat of the winner; 2 for a draw, 3 if both players lost, -1 otherwise.
 [[nodiscard]] std::int64_t winner_column(const notation::Verdict& verdict);
 
 }  // namespace gipfbase::db

@@ -21,7 +21,7 @@
 
 namespace gipfbase::db {
 
-/// Numbers from `low` to `high`; the limits of the type mean unbounded.
+/// Numbers from `low` to `high`; the limits of the type mean that there is no bound.
 struct NumberRange {
   std::int32_t low = INT32_MIN;
   std::int32_t high = INT32_MAX;

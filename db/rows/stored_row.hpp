@@ -45,8 +45,8 @@ inline constexpr std::string_view kStoredRows =
 /// Reads the current row of a statement that was made from kStoredRows.
 [[nodiscard]] StoredRow read_stored_row(const Statement& statement);
 
-/// Sets rules and start for judging; returns a message if it cannot, or if the row is of another
-/// version of the rules.
+/// Sets the rules and the start of a row, which judging needs. Returns a message if this is
+/// impossible, or if the row is of another version of the rules.
 [[nodiscard]] std::optional<std::string> set_up(StoredRow& row, const Database& database);
 
 /// The state that a row must have when judging its record gives `due`. Contests keep their state.

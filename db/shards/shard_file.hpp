@@ -119,13 +119,13 @@ class PieceWriter {
  private:
   ShardFile& file_;
   std::vector<ShardPiece> pieces_;
-  std::size_t whole_ = 0;  ///< number of waiting pieces whose places are done
+  std::size_t whole_ = 0;  ///< number of waiting pieces that `through` has covered
   std::int64_t done_ = 0;
   ShardCounts counts_;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-/// Reads the pieces of a file, in order of their places; keeps its statement.
+/// Reads the pieces of a file, in order of their places.
 class PieceReader {
  public:
   explicit PieceReader(ShardFile& file);

@@ -9,7 +9,7 @@ namespace gipfbase::db {
 [[nodiscard]] std::string resolve_links(const std::string& path);
 
 /// Copies the mode of a file to another one, and its owner, group and access list as far as
-/// permitted. When the group cannot be kept, the group's permissions are reduced to those of all
+/// permitted. When the group cannot be kept, the group's permissions are reduced to those of other
 /// users. Throws std::system_error.
 void copy_rights(const std::string& from, const std::string& to);
 

@@ -64,7 +64,7 @@ struct SolvedValue {
   [[nodiscard]] SolvedValue seen_by_opponent() const;
 };
 
-/// True when the values, which are of one position, cannot both be right.
+/// True when two values of the same position cannot both be right.
 [[nodiscard]] bool contradict(const SolvedValue& a, const SolvedValue& b);
 /// A value in words: "a win in 7 plies", "5 points", "not proved".
 [[nodiscard]] std::string in_words(const SolvedValue& value);

@@ -28,12 +28,12 @@ struct SolvedRow {
 /// A game whose last positions have all been tried.
 struct SolvedGame {
   std::int64_t id = 0;
-  std::uint32_t last = 0;  ///< the positions 0 .. last plies before the end
+  std::uint32_t last = 0;  ///< the positions from this number of plies before the end to the end
   bool complete = false;   ///< no search can improve their values
   SolveLimits limits;
 };
 
-/// Looks values up; keeps its statement. The database must outlive it.
+/// Looks values up, with a statement that is prepared once. The database must outlive this object.
 class SolvedValues {
  public:
   explicit SolvedValues(Database& database) : SolvedValues(database.connection()) {}
@@ -129,7 +129,7 @@ struct UnsolvedList {
 [[nodiscard]] UnsolvedList unsolved_games(Database& database, std::span<const std::int64_t> games,
                                           std::uint32_t last, const SolveLimits& limits);
 
-/// Reads the moves of games; keeps its statement.
+/// Reads the moves of games, with a statement that is prepared once.
 class MovesReader {
  public:
   explicit MovesReader(Database& database);
