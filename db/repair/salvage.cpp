@@ -221,7 +221,8 @@ void Salvage::lose_gaps(const Table& table, std::int64_t end) {
 void Salvage::mend_names() {
   for (const std::string_view table : {"players", "events", "sites"}) {
     if (!has("damaged", table)) continue;
-    // The index has the name, too; the folded form decides which of the two is correct.
+    // The index has a copy of each name. When the copies differ, the folded form shows which of
+    // them is correct.
     std::map<std::int64_t, std::string> indexed;
     try {
       Statement s = connection_.prepare(fmt::format(
