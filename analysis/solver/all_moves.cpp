@@ -106,7 +106,7 @@ std::vector<PackedMove> mapped_line(const Rules& rules, AnyPosition from, AnyPos
   return line;
 }
 
-/// Returns the first move whose final value is that of the position; nullptr if none exists.
+/// Returns the first move that is settled with the value of the position; nullptr if none exists.
 const MoveValue* best_of(const std::vector<MoveValue>& moves, const Solution& position) {
   const auto fits = [&](const MoveValue& value) {
     const Solution& s = value.solution;
@@ -235,9 +235,9 @@ class Rounds {
     if (options.plies < kMaxPlies) options_after_.plies = static_cast<Plies>(options.plies - 1);
   }
 
-  /// Solves the position itself with a share of the limits; if that finds a result that is not
-  /// complete, goes on with all that is left. The position matters most, and its search helps with
-  /// the moves.
+  /// Solves the position itself with a share of the limits. If a result is found, but not its
+  /// shortest distance or line, goes on with all that is left. The position matters most, and its
+  /// search helps with the moves.
   [[nodiscard]] Solution whole() {
     constexpr std::uint64_t kEnough = 100'000;
     constexpr double kEnoughSeconds = 1;

@@ -1,7 +1,7 @@
 // analysis/solver/all_moves.hpp - the value of every legal move of a position, and of the position.
 //
 // The moves share one solver, because most positions after one move can also come up after another.
-// They are searched in turns with growing budgets, so that a hard move does not use up the limits
+// They are searched in rounds with growing budgets, so that a hard move does not use up the limits
 // before easy ones are settled. Without limits the results, distances and lines of play do not
 // depend on the number of threads. Thread-safety: the same as the solver.
 #pragma once
@@ -23,8 +23,8 @@ struct MoveValue {
   /// Index of the first move that leads to the same position, up to the symmetries of the board;
   /// the move's own index if no earlier move does.
   std::size_t like = 0;
-  /// From the side of the player who makes the move. Plies include the move; the line begins with
-  /// it.
+  /// From the view of the player who makes the move. The number of plies includes this move, and
+  /// the line begins with it.
   Solution solution;
 };
 
@@ -48,7 +48,8 @@ struct AllMoves {
 using MovesProgress = std::function<void(std::size_t settled, std::size_t all)>;
 
 /// Solves every legal move of a position in which the game is not over. `options` are for the
-/// position: when `options.plies` is set, each move is searched one ply less deep.
+/// position: when `options.plies` is set, the position after each move is searched one ply less
+/// deep.
 [[nodiscard]] AllMoves solve_moves(Solver& solver, const notation::Rules& rules,
                                    const notation::AnyPosition& position,
                                    const SolveOptions& options, const AllMovesLimits& limits,

@@ -8,7 +8,8 @@
 namespace gipfbase::analysis {
 
 /// Limits on time, nodes and positions, and a request to stop; the first that applies ends the
-/// search. All functions may be called by any thread.
+/// search. Any thread may call any function at any time, except `pause_in` and `resume`, which must
+/// not be called during a search.
 class Budget {
  public:
   using Clock = std::chrono::steady_clock;
@@ -44,7 +45,7 @@ class Budget {
     return std::chrono::duration<double>(Clock::now() - begin_).count();
   }
 
-  // Do not call these during a search:
+  // Not to be called during a search:
   /// Makes the budget count as spent after `seconds`, even if no limit is reached.
   void pause_in(double seconds) { pause_ = this->seconds() + seconds; }
   /// Ends a pause. Returns false when a limit is reached.

@@ -51,8 +51,8 @@ class EasierSearch<T> {
   [[nodiscard]] std::uint64_t generated() const { return search_.generated(); }
 
  private:
-  /// Found by experiment: enough for nearly all questions about five plies and most about seven;
-  /// deeper ones are rarely answered.
+  /// The limit on nodes for a question, found by experiment: it suffices for nearly all questions
+  /// about five plies and for most about seven. Questions about more plies are rarely answered.
   [[nodiscard]] static std::uint64_t nodes_for(Plies plies) {
     constexpr Plies kSeven = 7;
     constexpr std::uint64_t kMany = 30000;

@@ -25,7 +25,8 @@
 namespace gipfbase::analysis {
 
 /// Calls body(i) for every i below `threads`, in parallel as far as the machine allows, and returns
-/// when all have returned. With one thread the caller runs it. Rethrows an exception of a body.
+/// when all have returned. With one thread, runs `body` in the caller's thread. If calls of `body`
+/// throw, rethrows one of the exceptions.
 template <class Body>
 void on_threads(int threads, const Body& body) {
   if (threads <= 1) {

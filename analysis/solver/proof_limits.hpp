@@ -9,9 +9,9 @@
 
 namespace gipfbase::analysis {
 
-/// Half of the limits is kept for the proof: writing that of a score takes about as long as the
-/// search, and a search that spends its part (for a shorter win, say) must not lose the proof. In
-/// both members, 0 means no limit.
+/// Limits for a search and for writing its proof. Half of them is kept for the proof: writing the
+/// proof of a score takes about as long as the search, and a search that uses up its half (to look
+/// for a shorter win, say) must leave enough for the proof. 0 means no limit.
 struct ProofLimits {
   static constexpr double kSearchShare = 0.5;
 
@@ -22,7 +22,7 @@ struct ProofLimits {
     const auto part = static_cast<std::uint64_t>(kSearchShare * static_cast<double>(nodes));
     return {kSearchShare * seconds, std::min(nodes, std::max<std::uint64_t>(part, 1)), interrupted};
   }
-  /// The rest of the search's budget; if it is used up, a budget that ends at once.
+  /// The part of the limits that `search` has left; if nothing is left, a budget that ends at once.
   [[nodiscard]] Budget proof(const Budget& search, const std::atomic<bool>& interrupted) const {
     constexpr double kNone = 1e-9;
     const bool none = nodes > 0 && search.nodes() >= nodes;

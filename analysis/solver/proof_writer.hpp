@@ -29,11 +29,13 @@ class ProofWriter {
   ProofWriter(SolverTables<T>& tables, int threads, Budget& budget)
       : tables_(&tables), threads_(threads), budget_(&budget) {}
 
-  /// Returns the proof of a solution; nothing for kUnknown and when the budget was spent first.
+  /// Returns the proof of a solution. Returns nullopt for kUnknown, and when the budget is spent
+  /// before the proof is complete.
   [[nodiscard]] std::optional<Proof> write(const Position& root, const Solution& solution);
 
  private:
-  /// Proves a draw by repetition with the smallest search that shows how both players hold.
+  /// Proves a draw by repetition with the smallest search that shows how both players can avoid
+  /// losing.
   std::optional<Proof> repetition_proof(const Position& root) {
     for (std::size_t moves = SolverTables<T>::kFirstHeld;
          moves <= tables_->most_held() && !budget_->spent(); moves *= 2) {

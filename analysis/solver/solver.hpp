@@ -39,7 +39,7 @@ enum class Status : std::uint8_t {
 struct SolveOptions {
   Goal goal = Goal::kWin;
   int threads = 1;          ///< at least 1
-  Plies plies = kMaxPlies;  ///< Goal::kWin: look no further ahead
+  Plies plies = kMaxPlies;  ///< Goal::kWin: the search looks no further ahead
   bool shortest = true;     ///< Goal::kWin: once a win is found, search on for the shortest
 };
 
@@ -49,7 +49,8 @@ struct Solution {
   /// Bounds of the score; equal when it is known. Only for Goal::kScore.
   int lower = 0;
   int upper = 0;
-  /// Plies to the end of the game if the winner hurries; kForever: not known.
+  /// Plies to the end of the game: for a win or a loss, the winner can end it within this number;
+  /// for a score, the length of `line`. kForever: not known.
   Plies distance = kForever;
   /// True for a draw that is kept only by playing on until positions repeat.
   bool by_repetition = false;
@@ -60,10 +61,10 @@ struct Solution {
   Plies no_win_within = 0;
   Plies no_loss_within = 0;
   /// Best play for both: the winner takes the first of the fastest wins, the loser the first of the
-  /// moves that delay it longest; with points, the first move that keeps the score. Set when the
-  /// result and, for Goal::kWin, its shortest distance are known. When the budget was spent, the
-  /// moves are as good but perhaps not the first such moves, and the line stops where none is
-  /// known.
+  /// moves that delay it longest; for Goal::kScore, both take the first move that keeps the score.
+  /// Set when the exact score, or a win or loss and its shortest distance, is known. If the budget
+  /// is spent meanwhile, the moves are as good but perhaps not the first such moves, and the line
+  /// stops where no such move is known.
   std::vector<PackedMove> line;
   std::uint64_t nodes = 0;
   std::uint64_t wasted_nodes = 0;  ///< visited after another thread had settled the question
@@ -76,7 +77,7 @@ void exclude_other_wins(Solution& solution);
 /// An answer to one question about one position.
 struct Answer {
   enum class Kind : std::uint8_t { kUnknown, kYes, kNo } kind = Kind::kUnknown;
-  Plies within = kForever;  ///< yes: the plies it takes, an upper bound
+  Plies within = kForever;  ///< for kYes: an upper bound of the plies that it takes
 
   [[nodiscard]] bool yes() const { return kind == Kind::kYes; }
   [[nodiscard]] bool no() const { return kind == Kind::kNo; }
@@ -100,22 +101,23 @@ class Solver {
   /// Can `goal.seat` force the guarantee within `within` plies? Considers all moves.
   [[nodiscard]] virtual Answer forces(const notation::AnyPosition& position, const Guarantee& goal,
                                       Plies within, int threads, Budget& budget) = 0;
-  /// Returns the proof of a result of `solve`; nothing when the budget was spent first.
+  /// Returns the proof of a result of `solve`; nullopt when the budget is spent before the proof is
+  /// complete.
   [[nodiscard]] virtual std::optional<Proof> proof(const notation::AnyPosition& position,
                                                    const Solution& solution, int threads,
                                                    Budget& budget) = 0;
-  /// Stores a strategy as if a search had found it, for all images of its positions. It is trusted:
-  /// check it with analysis::verify before.
+  /// Stores a strategy as if a search had found it, for all images of its positions. The strategy
+  /// is trusted, so check it with analysis::verify first.
   virtual void learn(const Strategy& strategy) = 0;
   /// Stores what a search has excluded for a position and its images: wins within a number of
-  /// plies, scores outside bounds. It is trusted.
+  /// plies, scores outside bounds. The solution is trusted.
   virtual void learn(const notation::AnyPosition& position, const Solution& solution) = 0;
   /// `save` writes the tables as the bytes of a file (analysis/solver/table_file.hpp), `load` adds
   /// the facts of such a file. Both return the number of facts. If the file cannot be used, `load`
   /// returns why; call `clear` then.
   virtual std::uint64_t save(const ByteSink& sink) = 0;
   [[nodiscard]] virtual Expected<std::uint64_t, std::string> load(std::istream& in) = 0;
-  /// Returns how many facts of such a file are not in the tables.
+  /// Returns how many facts of a file from `save` are not in the tables.
   [[nodiscard]] virtual Expected<std::uint64_t, std::string> missing(std::istream& in) const = 0;
   /// Bytes that the tables may take beyond the size they were made for, to hold what was loaded.
   [[nodiscard]] virtual std::size_t bytes_beyond() const = 0;

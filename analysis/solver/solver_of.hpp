@@ -108,7 +108,7 @@ class SolverOf final : public SolverTables<T> {
     return solution;
   }
 
-  /// Completes a solution from what the players can and cannot force.
+  /// Sets `shortest` and `line` of a solution, and its status if neither player can force a win.
   void finish(const Position& position, const SolveOptions& options, Budget& budget,
               Solution& solution) {
     const bool own = solution.status == Status::kWin;
@@ -149,7 +149,7 @@ class SolverOf final : public SolverTables<T> {
       for (Lane& lane : lanes) {
         const std::uint64_t last = this->driver().generated() + round * lane.share;
         while (lane.open && !budget.spent() && this->driver().generated() < last) {
-          // A win that is as fast is already known.
+          // A win that is at least as fast is already known.
           if (lane.plies > options.plies || lane.plies >= solution.distance) {
             lane.open = false;
             break;
@@ -176,9 +176,9 @@ class SolverOf final : public SolverTables<T> {
     }
   }
 
-  /// Searches for a draw by repetition, with twice as many moves each time, while that takes a
-  /// small part of the work. Which of these searches succeeds first does not depend on the number
-  /// of threads.
+  /// Searches for a draw by repetition, with twice as many moves each time, as long as this takes
+  /// only a small part of all work. Which of these searches succeeds first does not depend on the
+  /// number of threads.
   void try_to_hold(const Position& position, Holding& holding, std::uint64_t work, Budget& budget,
                    Solution& solution) {
     if (position.repetition_key() == 0) return;  // positions cannot repeat
@@ -190,7 +190,7 @@ class SolverOf final : public SolverTables<T> {
       if (budget.spent()) return;  // the search is incomplete
       holding.next *= 2;
       const Seat mover = position.side_to_move();
-      // A player who holds excludes every win of the other.
+      // A player who need not lose excludes every win of the other.
       if (search.holds(mover)) solution.no_loss_within = kForever;
       if (search.holds(other(mover))) solution.no_win_within = kForever;
       if (search.holds(0) && search.holds(1)) {
@@ -201,7 +201,7 @@ class SolverOf final : public SolverTables<T> {
     }
   }
 
-  /// After a win is known, keeps only the questions that can find a faster one.
+  /// After a win is known, keeps only the questions open that can find a faster win.
   static void ask_for_faster(std::vector<Lane>& lanes, Seat winner, const SolveOptions& options) {
     for (Lane& lane : lanes) {
       lane.open = lane.open && options.shortest && lane.question.width == Width::kFull &&
@@ -283,7 +283,7 @@ class SolverOf final : public SolverTables<T> {
       const auto suits = [&](const Move& move) {
         Position next = position;
         next.play(move);
-        // The winner must win within the plies left; the loser must make it take all of them.
+        // The winner must win within the plies left; the loser must make the win take all of them.
         if (attacker) return this->asked(next, goal, left - 1, threads, budget).yes();
         return left < 2 || this->asked(next, goal, left - 2, threads, budget).no();
       };

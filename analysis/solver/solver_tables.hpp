@@ -57,8 +57,8 @@ class SolverTables : public Solver {
   [[nodiscard]] bool improved() const { return has_learned_; }
   /// Moves in the first search for a draw by repetition; each further one takes twice as many.
   static constexpr std::size_t kFirstHeld = 512;
-  /// Moves in the largest of these searches. A move takes up to about 200 bytes, so such a search
-  /// takes less memory than the tables.
+  /// Moves in the largest search for a draw by repetition. A move takes up to about 200 bytes, so
+  /// such a search takes less memory than the tables.
   [[nodiscard]] std::size_t most_held() const {
     constexpr std::size_t kMost = std::size_t{1} << 20U;
     constexpr std::size_t kBytesPerMove = 512;
@@ -109,7 +109,7 @@ class SolverTables : public Solver {
     target.proof = [this](const PositionKey& key, const ProofState& state, std::uint8_t work) {
       proofs().restore(key, state, work);
     };
-    // Only titles that are decided by points have a table for them.
+    // Only titles that are decided by points have a table of scores.
     target.score = [](const PositionKey& /*key*/, std::uint64_t /*word*/) {};
     if constexpr (kScored) {
       target.score = [this](const PositionKey& key, std::uint64_t word) {
@@ -165,7 +165,7 @@ class SolverTables : public Solver {
     for (int i = 0; i < keys.count; ++i) visit(T::transformed(position, i), i);
   }
 
-  /// Stores facts about a question; the table grows for them.
+  /// Stores facts about a question, and grows the table for them if it may grow.
   void learn_state(const Position& position, const Guarantee& goal, Plies proved_within,
                    Plies refuted_within) {
     constexpr std::uint64_t kWorth = std::uint64_t{1} << 20U;

@@ -25,7 +25,7 @@ std::string header(const TableOwner& owner) {
                      owner.position_bytes);
 }
 
-/// Reads numbers from a stream; after its end they are 0 and `good` is false.
+/// Reads numbers from a stream; after the end of the stream, all numbers are 0 and `good` is false.
 class TableReader {
  public:
   explicit TableReader(std::istream& in) : in_(in) {}
@@ -115,7 +115,7 @@ Expected<std::uint64_t, std::string> read_table(std::istream& in, const TableOwn
                                                 const TableTarget& target) {
   const std::string expected = header(owner);
   std::array<char, 256> line{};
-  in.getline(line.data(), line.size());  // fails where a line is longer
+  in.getline(line.data(), line.size());  // fails if the line is longer
   const std::string first(line.data(),
                           static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 1)) - 1);
   if (!in || !first.starts_with("gipfbase-table\t")) {

@@ -61,7 +61,8 @@ struct TableTarget {
 };
 
 /// Reads a file to its end. Returns the number of facts, or a clause that says why the file cannot
-/// be used. Then some facts may have reached the target, which must not be used.
+/// be used. If it cannot, some of its facts may have reached the target all the same, and should be
+/// discarded.
 [[nodiscard]] Expected<std::uint64_t, std::string> read_table(std::istream& in,
                                                               const TableOwner& owner,
                                                               const TableTarget& target);

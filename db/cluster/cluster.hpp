@@ -52,7 +52,7 @@ class ClusterArchive final : public Archive {
   /// Throws Error when data was loaded after the archive was opened.
   void confirm() override;
 
-  // For the files of this folder:
+  // The following is only for the files of this folder.
 
   [[nodiscard]] ClusterRows query(const std::string& sql) { return server_.query(sql); }
   /// A table of the database: "name.all_games".

@@ -2,10 +2,10 @@
 //
 // A cluster holds the tables of one export (db/export). On every shard each table is a MergeTree
 // with one partition per file. `games`, `positions` and `solved` are distributed over the shards
-// file by file; `all_games`, `all_positions` and `all_solved` show the rows of all shards. `loads`
-// lists the files that are complete on this shard. `about` describes the export once it is complete
-// on all shards: it is written last and deleted first. The SQL works with ClickHouse 18.16 and with
-// current versions.
+// file by file; `all_games`, `all_positions` and `all_solved` show the rows of all shards. On each
+// shard, `loads` lists the files that are complete there. `about` describes the export once it is
+// complete on all shards: it is written last and deleted first. The SQL works with ClickHouse 18.16
+// and with current versions.
 #pragma once
 
 #include <cstdint>

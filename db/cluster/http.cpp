@@ -29,7 +29,8 @@ enum Code : std::uint16_t {
   kAuthentication = 516,
 };
 
-/// The number in "Code: 279, e.displayText() = ..." or, newer, "Code: 279. DB::Exception: ...".
+/// The number in "Code: 279, e.displayText() = ..." or, in newer versions, "Code: 279.
+/// DB::Exception: ...".
 int code_of(std::string_view body) {
   constexpr std::string_view kCode = "Code: ";
   const std::size_t at = body.find(kCode);

@@ -137,7 +137,8 @@ class Loader {
     }
   }
 
-  /// Lists missing files and foreign partitions of a shard. False when there are any.
+  /// Lists missing files and foreign partitions of a shard. Returns false when it finds any, or
+  /// when `about` does not describe this export.
   [[nodiscard]] bool look(ClusterServer& server, std::size_t shard, std::vector<Task>& tasks,
                           std::vector<Partition>& strangers) {
     std::map<Partition, std::pair<std::uint64_t, std::string>> loads;
@@ -179,7 +180,7 @@ class Loader {
            tasks.size() == before && strangers.empty();
   }
 
-  /// Records what a shard holds of a file; 0 rows: nothing.
+  /// Records how many rows of a file a shard holds; 0 when the partition was removed.
   static void note(ClusterServer& server, std::string_view table, std::uint32_t part,
                    std::uint64_t rows, std::string_view hash) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();

@@ -14,7 +14,7 @@ std::uint64_t amount(std::string_view text) {
   return static_cast<std::uint64_t>(cluster_number(text));
 }
 
-/// Counts on the shards: only one row per move comes over the network.
+/// Counts on the shards: only one row per move crosses the network.
 class ClusterCount final : public OpeningCount {
  public:
   ClusterCount(ClusterArchive& archive, const PositionQuery& query, const std::string& chosen)

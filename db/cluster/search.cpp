@@ -39,14 +39,15 @@ std::string limit_of_page(const Page& page) {
   return fmt::format(" LIMIT {}, {}", page.offset, limit);
 }
 
-/// SQL: the rows of the index for a position.
+/// An SQL condition for the rows of a position in the index.
 std::string in_index(const PositionQuery& query) {
   const std::vector<notation::IndexRow> rows = index_rows(query);
   std::string sql =
       fmt::format("key IN ({}, {})", stored_key(rows.front().key), stored_key(rows.back().key));
   if (query.exact) sql += fmt::format(" AND orientation = {}", rows.front().orientation);
   if (query.line) sql += fmt::format(" AND ply = {}", query.line->size());
-  // Most games reach a position once; for the others `first_visit` marks the first time.
+  // Most games reach a position once; if a game reaches it again, `first_visit` marks the first
+  // time.
   if (!query.exact && !query.line) sql += " AND first_visit = 1";
   return sql;
 }
@@ -65,7 +66,8 @@ class PositionSearch {
   SearchResult run() {
     const std::string chosen = archive_.of_games(filter_);
     SearchResult result;
-    // For a line all hits are verified, move by move; for a position only those on the page shown.
+    // For a line all hits are verified, move by move; for a position only the hits on the page
+    // shown.
     if (!query_.line) {
       const std::string_view games =
           chosen.empty() && !query_.exact ? "count()" : "uniqExact(game)";

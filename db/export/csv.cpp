@@ -41,7 +41,8 @@ std::string gzip_member(std::string_view text) {
   constexpr int kGzip =
       16;  // selects gzip's header, without a time, so that output is reproducible
   constexpr int kMemoryLevel = 8;
-  constexpr int kLevel = 4;  // 6 % larger than at the default 6, and more than twice as fast
+  constexpr int kLevel =
+      4;  // output is 6 % larger than at the default level 6, and ready in less than half the time
   z_stream stream{};
   if (deflateInit2(&stream, kLevel, Z_DEFLATED, MAX_WBITS + kGzip, kMemoryLevel,
                    Z_DEFAULT_STRATEGY) != Z_OK) {

@@ -15,7 +15,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// Continues a line after the number of its part.
+/// Begins a row after its first column, `part`, which is written later.
 CsvLine after_part(std::string& text) {
   text += ',';
   return CsvLine(text);
@@ -60,7 +60,7 @@ RowReader read_totals(Database& database) {
     rows->push_back(
         {std::string(s.text(0)), std::string(s.text(1)), std::string(s.text(2)), s.integer(3)});
   }
-  // statistics() has counted them if the database did not have them.
+  // If the database did not have these numbers, statistics() has counted the positions.
   for (const VariantStats& v : stats.variants) {
     add(v.title, v.variant, "distinct", v.distinct_positions);
     add(v.title, v.variant, "distinct_exact", v.distinct_positions_exact);

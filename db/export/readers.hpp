@@ -1,4 +1,4 @@
-// db/export/readers.hpp - reads the rows of tables to export; inside db/export only.
+// db/export/readers.hpp - reads the rows of tables to export; used only in db/export.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace gipfbase::db {
 /// Appends the fields of the next row to a line; false when there are no more rows.
 using RowReader = std::function<bool(std::string& line)>;
 
-/// The columns of games that rows of positions repeat: 8 bytes per game.
+/// The columns of `games` that the rows of exported positions repeat, in 8 bytes per game.
 class GameBriefs {
  public:
   struct Brief {
@@ -22,7 +22,7 @@ class GameBriefs {
     std::uint32_t date;        ///< an index for date()
   };
   void add(std::int64_t game, std::int64_t winner, std::int64_t plies, std::string_view date);
-  /// The game must have been added.
+  /// The values of a game that was added before.
   [[nodiscard]] const Brief& of(std::int64_t game) const;
   [[nodiscard]] const std::string& date(std::uint32_t number) const { return dates_[number]; }
 

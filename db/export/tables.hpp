@@ -1,5 +1,5 @@
-// db/export/tables.hpp - exports a database as tables for other engines: sorted, split into files
-// of equal size, compressed. Contents: cli/cluster/README.md.
+// db/export/tables.hpp - exports a database as tables for other database programs: sorted, split
+// into files with equal numbers of rows, compressed. Contents: cli/cluster/README.md.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ struct TableLayout {
   std::string_view name;
   std::string_view columns;  ///< as in the definition: "part UInt32, id Int64, ..."
   std::string_view order;    ///< sort key; the column `part` precedes it
-  bool everywhere = false;   ///< small: every shard holds the whole table
+  bool everywhere = false;   ///< true for small tables: every shard holds the whole table
 };
 /// All tables, in the order in which they are written.
 [[nodiscard]] const std::array<TableLayout, 7>& table_layouts();

@@ -75,7 +75,7 @@ class AwaitedGames {
   void add(const Awaited& game) { games_.push_back(game); }
   [[nodiscard]] Awaited* find(std::int64_t id) {
     if (games_.empty() || id < games_.front().id || id > games_.back().id) return nullptr;
-    // Usually a direct hit, because most archives have no gaps.
+    // Usually a direct hit, because ids seldom have gaps.
     const auto distance =
         static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(games_.front().id);
     const auto last = games_.begin() + static_cast<std::ptrdiff_t>(
@@ -96,7 +96,7 @@ struct Checked {
   std::string title;
   std::string variant;
   RowSum expected;  ///< in the index of games
-  RowSum apart;     ///< in that of puzzles and contests
+  RowSum apart;     ///< in the index of puzzles and contests
   std::vector<std::string> problems;
 };
 
@@ -366,7 +366,7 @@ class Checker {
     for (std::string& text : word_problems(connection_)) problem(std::move(text));
   }
 
-  /// Reports games that must not have positions in the index of puzzles.
+  /// Reports games that have positions in the index of puzzles, but must not.
   void extra_positions_apart() {
     Statement s = connection_.prepare(
         "SELECT game, count(*) FROM puzzle_positions WHERE game NOT IN (SELECT id FROM games WHERE "
@@ -462,7 +462,8 @@ class Checker {
     apart_.clear();
   }
 
-  /// Checks the rows of the games with ids above `after` up to `through`, which are in memory.
+  /// Checks the index rows of the games in memory, which are those with ids above `after` up to
+  /// `through`.
   void index(const std::vector<IndexRun>& runs, bool first, std::int64_t after,
              std::int64_t through) {
     distinct_.assign(variants_.size(), {});

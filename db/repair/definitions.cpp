@@ -307,7 +307,7 @@ void copy_with(const Definitions& definitions, Database& damaged, const std::str
       "INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?, ?, ?, ?, ?)");
   std::vector<Definition> all = definitions.found;
   for (const OrphanTable& stray : definitions.orphans) all.push_back(stray.definition);
-  // SQLite refuses a list with an index whose table it does not have.
+  // SQLite refuses a list with an index whose table is not in the list.
   std::set<std::string, std::less<>> tables;
   for (const Definition& d : all) {
     if (d.page > pages || (d.type == "index" && !tables.contains(d.table))) continue;

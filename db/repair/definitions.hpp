@@ -52,7 +52,7 @@ struct Definitions {
   std::vector<MendedPage> mended;
 };
 
-/// Definitions that are missing, or that a new file does not have in this form, a sentence each.
+/// A sentence for each definition that is missing, or that differs from those of a new file.
 /// Triggers and SQLite's own tables are left out.
 [[nodiscard]] std::vector<std::string> strange_definitions(Database& database);
 

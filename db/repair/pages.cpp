@@ -390,7 +390,7 @@ class Walk {
   std::vector<Open> open_;
 };
 
-/// Unvisited pages that may belong to a tree, without those below other such pages.
+/// The unvisited pages that may belong to a tree and are not below other such pages.
 std::vector<std::uint32_t> tops(PageFile& file) {
   std::vector<bool> below(file.pages() + std::size_t{1});
   std::vector<std::uint32_t> candidates;

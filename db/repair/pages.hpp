@@ -17,7 +17,7 @@ struct StoredColumn {
   Kind kind = Kind::kAny;
   bool may_be_null = true;
   bool always_null = false;  ///< the rowid, which is stored elsewhere
-  /// Rows may be older than this column.
+  /// True when rows may be older than the column and therefore lack it.
   bool may_be_missing = false;
 };
 
@@ -37,7 +37,7 @@ struct OrphanPage {
 };
 
 /// A table page whose rows or child pages are not in the order of their rowids, so that SQLite
-/// cannot find those that follow. `bytes` leaves out the entries that are out of order.
+/// cannot find some of them. `bytes` is the page without the entries that are out of order.
 struct OrderedPage {
   std::size_t tree = 0;  ///< index in `trees` of find_orphan_pages
   std::uint32_t page = 0;
@@ -53,7 +53,7 @@ struct OrphanPages {
   bool may_be_old = false;
 };
 
-/// Walks all trees of a file, which is read through its connection. Finds pages that are out of
+/// Walks all trees of a file, and reads it through its connection. Finds pages that are out of
 /// order, and orphaned pages whose rows fit exactly one tree (sqlite.org/fileformat2.html, 1.6 and
 /// 2.1). The first tree must be the list of tables.
 [[nodiscard]] OrphanPages find_orphan_pages(Connection& connection, const std::vector<Tree>& trees);

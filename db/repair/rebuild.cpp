@@ -26,7 +26,7 @@ namespace {
 
 using notation::Judged;
 
-/// Games processed together.
+/// Number of games processed together.
 constexpr std::size_t kGames = 4096;
 
 /// A row and its correct form.
@@ -34,7 +34,7 @@ struct Rebuilt {
   StoredRow row;
   std::optional<EncodedGame> due;  ///< nullopt: cannot be determined
   std::string trouble;
-  std::string restored;  ///< corrected damage of title, variant or start
+  std::string restored;  ///< a sentence about corrected title, variant or start
 };
 
 void work_out(Rebuilt& game, const Database& database, const Setups& setups) {

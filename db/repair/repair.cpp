@@ -261,7 +261,7 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
     }
     report.positions = index_size(work.connection());
     report.games = work.connection().count("SELECT count(*) FROM games");
-    // Importing the original files again restores what games lost.
+    // Now importing the original files again restores what games lost.
     if (!report.lost.empty() || journal.lost_moves())
       work.connection().execute("UPDATE sources SET complete = 0");
     seal(work.connection());
@@ -312,7 +312,7 @@ std::string rest_of(const std::string& beside) {
   return {};
 }
 
-/// Rolls back an interrupted write in a copy of the file.
+/// Rolls back an interrupted write in a copy of the file, with a copy of its journal.
 void take_journal(const std::string& path, const std::string& copy) {
   std::error_code failure;
   const std::string journal = resolve_links(path) + "-journal";
@@ -348,7 +348,7 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
   }
   const std::string target = into.empty() ? path : into;
   if (const auto header = mended_header(path)) {
-    // The result replaces the file itself.
+    // The copy is repaired into the target, which may be the damaged file itself.
     const Scratch copy(target + ".repair.header");
     copy_with_header(*header, path, copy.path());
     take_journal(path, copy.path());

@@ -30,7 +30,7 @@ namespace {
 
 /// Size of a part of a table, in ids.
 constexpr std::int64_t kIdsPerPart = 1 << 16;
-/// Such a part is halved at most this number of times: then it is a single id.
+/// A part of a table is halved at most this number of times: then it is a single id.
 constexpr int kPartHalvings = 16;
 /// The range of all 64-bit keys is halved at most this number of times: 2^40 successive keys rarely
 /// have two rows.
@@ -210,7 +210,7 @@ void Salvage::lose_gaps(const Table& table, std::int64_t end) {
     for (const auto& [first, to] : mended.page.gaps) {
       const std::int64_t last = std::min(to, end);
       if (first > last) continue;
-      // It may have been found in an orphaned page.
+      // The rows may have been found in orphaned pages.
       found.bind_all(first, last).step();
       if (found.integer(0) == 0) lose(table, first, last);
       found.reset();
@@ -221,7 +221,8 @@ void Salvage::lose_gaps(const Table& table, std::int64_t end) {
 void Salvage::mend_names() {
   for (const std::string_view table : {"players", "events", "sites"}) {
     if (!has("damaged", table)) continue;
-    // The index has the name, too; the folded form decides which of the two is correct.
+    // The index has a copy of each name. When the copies differ, the folded form shows which of
+    // them is correct.
     std::map<std::int64_t, std::string> indexed;
     try {
       Statement s = connection_.prepare(fmt::format(

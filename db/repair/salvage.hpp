@@ -12,11 +12,11 @@
 
 namespace gipfbase::db {
 
-/// A range of rows, by values of a column, ends included, of which some may be lost.
+/// A range of values of a column, ends included. Some of the rows with these values may be lost.
 struct LostRows {
   std::string table, column;
   std::int64_t first = 0, last = 0;
-  bool in_part = false;  ///< some of these were found, but not by their rowids
+  bool in_part = false;  ///< some of these rows were found in orphaned pages
 
   [[nodiscard]] bool is_all() const {
     return first == std::numeric_limits<std::int64_t>::min() &&
@@ -55,8 +55,7 @@ class Salvage {
   void copy_range(const Table& table, Statement& copying, std::int64_t first, std::int64_t last,
                   int halvings);
   void copy_orphans(const Table& table);
-  /// Reports the rows up to rowid `end` that pages out of order may have had, if they were not
-  /// found.
+  /// Reports the gaps (see OrderedPage) up to rowid `end` in which no rows were found.
   void lose_gaps(const Table& table, std::int64_t end);
   void mend_names();
   void look_for_missing();
@@ -71,10 +70,11 @@ class Salvage {
 };
 
 /// Makes malformed texts valid again: comments, tags and results that are malformed are dropped,
-/// bytes that are not UTF-8 are read as Latin-1. Returns a sentence for each kind.
+/// bytes that are not UTF-8 are read as Latin-1. Returns a sentence for each kind of damage.
 [[nodiscard]] std::vector<std::string> mend_texts(Connection& connection);
 
-/// Contests that contain themselves, directly or not, so that there is no outermost game.
+/// SQL for the ids of contests that contain themselves, directly or indirectly, so that they have
+/// no outermost game.
 inline constexpr std::string_view kContestsInsideThemselves =
     "SELECT id FROM games WHERE parent IS NOT NULL AND parent IN (SELECT id FROM games) AND id NOT "
     "IN (WITH RECURSIVE inside (id) AS (SELECT c.id FROM games c JOIN games g ON g.id = c.parent "
@@ -84,14 +84,14 @@ inline constexpr std::string_view kContestsInsideThemselves =
 /// The highest possible game id: in the index it has 32 bits.
 inline constexpr std::int64_t kLastGameId = std::numeric_limits<std::uint32_t>::max();
 
-/// Rows of contests whose child is not the contest of that game and ply.
+/// SQL for the rows of `contests` whose child has another game or ply as its parent.
 inline constexpr std::string_view kStrayContests =
     "SELECT c.game, c.ply, c.child FROM contests c JOIN games g ON g.id = c.child WHERE g.parent "
     "IS "
     "NOT c.game OR g.parent_ply IS NOT c.ply";
 
-/// Repairs references to missing rows: a missing name becomes "lost name 7", rows of missing
-/// games are dropped. Returns a sentence for each kind.
+/// Repairs references to missing rows: a missing name becomes "lost name 7", rows of missing games
+/// are dropped. Returns a sentence for each kind of damage.
 [[nodiscard]] std::vector<std::string> mend_references(Connection& connection);
 
 }  // namespace gipfbase::db

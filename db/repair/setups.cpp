@@ -81,7 +81,7 @@ std::vector<std::string> Setups::starts_like(const EncodedGame& stored) const {
   const auto rules = database_.catalogue().rules(*title, stored.variant);
   if (!rules) return starts;
   starts.push_back((*rules)->fitted_position(stored.start));
-  // Tries all replacements of one character, unless the text is longer than this.
+  // Tries all replacements of one character, unless the text is longer than kLongest.
   constexpr std::size_t kLongest = 512;
   if (stored.start.size() > kLongest) return starts;
   for (std::size_t at = 0; at < stored.start.size(); ++at) {

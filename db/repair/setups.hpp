@@ -1,4 +1,4 @@
-// db/repair/setups.hpp - restores damaged title, variant, rules and start of games.
+// db/repair/setups.hpp - restores the damaged title, variant, rules or start of a game.
 #pragma once
 
 #include <optional>

@@ -48,7 +48,7 @@ json to_json(const std::vector<Note>& notes) {
   return list;
 }
 
-/// The nesting limit of readers, so deeper notes cannot have been written.
+/// Readers of records limit the nesting of side lines to this depth, so deeper notes are damage.
 constexpr int kDeepestNotes = 200;
 
 std::vector<Note> notes_from(const json& list, int depth);
@@ -266,7 +266,8 @@ class TagCollector final : public nlohmann::json_sax<json> {
   static constexpr int kInPair = 2;
   static constexpr int kBeyondPair = 3;  ///< too deep for a pair
 
-  /// Notes a value that is not a text, or is deeper than those of a pair.
+  /// Called for a value that is not a text, or is nested more deeply than in a pair: the pair is
+  /// not sound.
   bool other() {
     sound_ = false;
     return true;

@@ -24,7 +24,7 @@ void append_move(const PackedMove& move, Bytes& bytes);
 [[nodiscard]] std::vector<PackedMove> decode_moves(std::span<const std::uint8_t> bytes);
 /// Replaces the contents of `moves`.
 void decode_moves(std::span<const std::uint8_t> bytes, std::vector<PackedMove>& moves);
-/// The move of a column `next`.
+/// The move in a column `next`.
 [[nodiscard]] PackedMove decode_move(std::span<const std::uint8_t> bytes);
 
 /// Tags without a column of their own, as a JSON array of [name, value].

@@ -17,17 +17,17 @@ namespace {
 using notation::Game;
 using notation::Judged;
 
-/// See moment_tags(). BoardspaceRingFirst is one because bots repeat games: some differ only in the
-/// order of marble and ring within a turn.
+/// See moment_tags(). BoardspaceRingFirst is one of them because bots repeat games, and some of
+/// these differ only in the order of marble and ring within a turn.
 constexpr std::array<std::string_view, 5> kMomentTags = {"Time", "UTCDate", "UTCTime",
                                                          "BoardspaceDT", "BoardspaceRingFirst"};
 
-/// See game_tags(). They are not part of `identity`, because records often lack them.
+/// See game_tags(). These tags are not part of `identity`, because records often lack them.
 constexpr std::array<std::string_view, 11> kGameTags = {
     "GameName", "GameId",      "Board",  "StartTime", "Table", "Link",
     "GameUrl",  "TimeControl", "Puzzle", "EndTime",   "URL"};
-/// The first kAlwaysHashed of these tags are hashed even when empty, so that identities stay as
-/// existing databases have them.
+/// apart_identity() hashes the first kAlwaysHashed of these tags even when they are empty, so that
+/// its values are those that existing databases have.
 constexpr std::size_t kAlwaysHashed = 4;
 
 std::string tag_or(const Game& game, std::string_view name, std::string_view otherwise) {
@@ -160,7 +160,7 @@ std::string difference_between(const EncodedGame& a, const EncodedGame& b) {
 
 namespace {
 
-/// The columns that are part of a game's identity.
+/// Sets the columns that are part of a game's identity.
 void encode_identity(const Judged& judged, EncodedGame& row) {
   const Game& game = judged.game;
   row.title = game.rules->title();
@@ -178,13 +178,14 @@ void encode_identity(const Judged& judged, EncodedGame& row) {
   row.moves = encode_moves(game.moves);
 }
 
-/// A result and ending that only a record can state, not the board.
+/// A result and ending that cannot be seen from the final position, so that only a record can state
+/// them.
 struct RecordedEnd {
   std::string_view result, ending;
 };
 
-/// The identities of the same game with another result or ending, where the record says how it
-/// ended.
+/// The identities of the same game with every other result and ending of kEnds. Empty when the
+/// result and ending of the game are not among them.
 std::vector<notation::Digest> rivals_of(const EncodedGame& row, const Game& game) {
   using namespace notation;
   constexpr auto kEnds = std::to_array<RecordedEnd>({{kFirstWins, kUnspecified},

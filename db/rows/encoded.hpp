@@ -26,7 +26,7 @@ struct OtherRecord {
   std::string reason;
 };
 
-/// A row that any thread can prepare for the thread that stores it.
+/// The encoded row of a game. Any thread can prepare it for the thread that stores it.
 struct EncodedGame : notation::SourceName {
   std::vector<notation::Finding> findings;
   notation::Judged::Status status = notation::Judged::Status::kValid;
@@ -38,7 +38,8 @@ struct EncodedGame : notation::SourceName {
   std::optional<Identity> recorded_identity;
   /// The identity with a date as version 1.0 stored it: "2004" for 2004.??.??.
   std::optional<Identity> short_dated;
-  std::string corrects;  ///< the tag Quarantine: this is the corrected form of a quarantined text
+  std::string corrects;  ///< value of the tag Quarantine, which names the quarantined text that
+                         ///< this corrects
   std::uint32_t line = 0;
   std::string title, variant, white, black, event, site, round, date;
   int rules_version = 0;
@@ -65,14 +66,16 @@ struct EncodedGame : notation::SourceName {
   };
   std::vector<Contest> contests;
   std::vector<ForeignChange> journal;  ///< changes made in another database
-  /// Identities that the game had in another database, and those of records joined with it.
+  /// Identities that the game had in another database, and identities of records joined with it.
   std::vector<Identity> former{};
-  std::vector<notation::Digest> rivals{};      ///< its identities with another result or ending
+  std::vector<notation::Digest>
+      rivals{};  ///< identities of this game with another result or ending
   std::shared_ptr<const OtherRecord> other{};  ///< in a merge: the record of the other database
 };
 
-/// Moves findings and texts out of `judged`. If `indexed` is empty, computes it. `within`: for a
-/// contest, bytes that identify the game around it and the place in it.
+/// Encodes a judged record as a row, and moves findings and texts out of `judged`. Computes
+/// `indexed` if it is empty. `within`: for a contest, bytes that identify the game around it and
+/// the place in it.
 [[nodiscard]] EncodedGame encode(notation::Judged& judged, notation::GameIndex indexed = {},
                                  std::string_view within = {});
 
@@ -87,23 +90,23 @@ struct EncodedGame : notation::SourceName {
 [[nodiscard]] bool can_be_apart(const EncodedGame& row);
 /// Makes `apart` the identity of the row, and gives its contests identities that depend on it.
 void set_apart(EncodedGame& row);
-/// The difference that makes two records with one identity two games, such as "clocks"; empty when
-/// they may be one game.
+/// Why two records with the same identity are different games, such as "clocks". Empty when they
+/// may be the same game.
 [[nodiscard]] std::string difference_between(const EncodedGame& a, const EncodedGame& b);
 /// True when two records have the same clocks and the same `game_tags`.
 [[nodiscard]] bool same_clocks_and_tags(const notation::Game& a, const notation::Game& b);
-/// True when two records of the same moves give one move different clocks of one kind.
+/// True when two records of the same moves state different clocks of the same kind for some move.
 [[nodiscard]] bool clocks_differ(std::span<const notation::Note> a,
                                  std::span<const notation::Note> b);
 
-/// Tags that show which of several games with the same players and moves a record is of.
+/// Tags that distinguish games with the same players and moves.
 [[nodiscard]] std::span<const std::string_view> game_tags();
 /// Tags that distinguish games of the same players on the same day.
 [[nodiscard]] std::span<const std::string_view> moment_tags();
-/// The identity of a record before it is encoded.
+/// The identity of a record that is not encoded yet.
 [[nodiscard]] Identity identity_of(const notation::Judged& judged);
 
-/// Seat of the winner, 2 drawn, 3 both lost, -1 none of these.
+/// The seat of the winner; 2 for a draw, 3 if both players lost, -1 otherwise.
 [[nodiscard]] std::int64_t winner_column(const notation::Verdict& verdict);
 
 }  // namespace gipfbase::db

@@ -138,7 +138,7 @@ class OpeningPass {
            std::span<const std::uint8_t> next) {
     if (key != key_) finish();
     key_ = key;
-    // Most positions have fewer rows, which need not be counted.
+    // Most positions have fewer rows than this, and need no counts.
     if (rows_.size() >= kMaterialisedFrom && game != rows_.back().game) count_rows();
     rows_.push_back({game, orientation, bytes_.size(), next.size()});
     bytes_.insert(bytes_.end(), next.begin(), next.end());

@@ -50,9 +50,9 @@ struct OpeningShare {
 
   std::map<Move, MoveCount> moves;
   std::int64_t games = 0;
-  std::uint32_t orientations = 0;  ///< symmetries under which it occurs, as bits
+  std::uint32_t orientations = 0;  ///< symmetries under which the position occurs, as bits
 
-  /// Adds a game with its rows at this position. Repetitions with the same move count once.
+  /// Adds a game, with its index rows of this position. Repetitions with the same move count once.
   template <class Row>
   void add(std::span<const Row> rows, const OpeningGame& game) {
     ++games;

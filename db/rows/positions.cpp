@@ -23,17 +23,18 @@ namespace {
 
 constexpr std::size_t kRowsPerStatement = 64;
 constexpr int kRowColumns = 4;
-/// SQLite leaves an eighth of a page free when rows are added in order. So every ninth row is
-/// inserted later, into this space, while the pages of this number of rows are still in memory.
+/// SQLite leaves an eighth of a page free when rows are added in order. So of each kRowsAtOnce rows
+/// every ninth is inserted after the others, into this space, while the pages are still in memory.
 constexpr std::size_t kLeftOut = 9;
 constexpr std::size_t kRowsAtOnce = 65'536;
 /// A batch of at least this fraction of run 0 is written to run 0 directly, unless run 0 has
 /// kDirectRows rows or more.
 constexpr std::int64_t kDirectPart = 8;
 constexpr std::int64_t kDirectRows = 1'000'000;
-/// Each position of a batch is looked up if there are at most kLookedUp rows, or if this takes less
-/// time than counting the whole index: a look-up costs as much as reading kRowsPerLook rows, and
-/// each position needs one look-up in every run, and kLooksElse more.
+/// To count distinct positions, each position of a batch is looked up if the batch has at most
+/// kLookedUp rows, or if this takes less time than counting the whole index: a look-up costs as
+/// much as reading kRowsPerLook rows, and each position needs one look-up in every run, and
+/// kLooksElse more.
 constexpr std::uint64_t kLookedUp = 10'000;
 constexpr std::uint64_t kLooksElse = 2;
 constexpr std::uint64_t kRowsPerLook = 2;
@@ -165,7 +166,7 @@ void PositionWriter::count_openings(bool first) {
   // batch, get counts here if the index was empty; otherwise `count_often` counts them in all rows.
   OpeningCounts counts(connection_);
   Statement add_key = connection_.prepare("INSERT INTO opening_totals VALUES (?, 0, 0)");
-  // Read each time, because corrected games change them, too.
+  // The keys are read each time, because corrections of games change them, too.
   const auto counted = connection_.column("SELECT key FROM opening_totals ORDER BY key");
   auto known = counted.cbegin();
   for (std::size_t begin = 0; begin < rows_.size();) {

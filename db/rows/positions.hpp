@@ -23,13 +23,13 @@ class PositionWriter {
   /// Adds the positions of a game. Ids must be increasing.
   void add(std::int64_t game, const std::vector<notation::IndexRow>& rows, OpeningGame facts);
   [[nodiscard]] std::size_t pending() const { return rows_.size(); }
-  /// Writes all added rows, inside the caller's transaction. Adds distinct positions to the totals
-  /// where that is fast; otherwise their number becomes unknown.
+  /// Writes all added rows, inside the caller's transaction. Adds the number of new distinct
+  /// positions to the totals if it can be found fast; otherwise marks the total as unknown.
   void flush(Totals& totals);
   /// For each position that the written rows made frequent, counts the moves in all rows of the
   /// index. Call it after all changes to games that were already stored.
   void count_often();
-  /// Call it when something else has changed the index.
+  /// Must be called when other code has changed the index.
   void forget_seen() { seen_.reset(); }
 
  private:
@@ -51,7 +51,8 @@ class PositionWriter {
   std::vector<OpeningGame> facts_;    ///< by game, counted from first_game_
   std::vector<std::uint64_t> often_;  ///< keys for `count_often`
   const std::size_t most_seen_;
-  /// The whole index in order of stored keys, while it is small and all of it was written here.
+  /// All positions of the index, sorted by stored key, as long as the index is small and was
+  /// written by this object alone.
   std::optional<std::vector<Seen>> seen_;
 };
 

@@ -1,4 +1,4 @@
-// db/rows/signature.hpp - bounds on a game, to search without replaying it.
+// db/rows/signature.hpp - bounds on what happens in a game, so that searches need not replay it.
 //
 // A signature has, for every noun of the title (and for each player where the noun takes one), the
 // smallest and largest value in any position; for sets of places these are sizes, followed by the
@@ -21,7 +21,7 @@
 
 namespace gipfbase::db {
 
-/// Numbers from `low` to `high`; the limits of the type mean unbounded.
+/// Numbers from `low` to `high`; the limits of the type mean that there is no bound.
 struct NumberRange {
   std::int32_t low = INT32_MIN;
   std::int32_t high = INT32_MAX;

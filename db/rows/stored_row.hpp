@@ -45,16 +45,15 @@ inline constexpr std::string_view kStoredRows =
 /// Reads the current row of a statement that was made from kStoredRows.
 [[nodiscard]] StoredRow read_stored_row(const Statement& statement);
 
-/// Sets rules and start for judging; returns a message if it cannot, or if the row is of another
-/// version of the rules.
+/// Sets the rules and the start of a row, which judging needs. Returns a message if this is
+/// impossible, or if the row is of another version of the rules.
 [[nodiscard]] std::optional<std::string> set_up(StoredRow& row, const Database& database);
 
-/// The state that a row must have when judging its record gives `due`. Contests keep theirs.
+/// The state that a row must have when judging its record gives `due`. Contests keep their state.
 [[nodiscard]] std::int64_t due_state(const StoredRow& row, const EncodedGame& due);
 
-/// True when a stored row is set apart, because another game has the identity of `due`, the same
-/// row as computed from its record. Clocks are taken from the stored row, because `due` may lack
-/// them.
+/// True when a row has its identity from set_apart. `stored` is the row in the database, `due` the
+/// row as computed from its record. Clocks are taken from `stored`, because `due` may lack them.
 [[nodiscard]] bool is_apart(const EncodedGame& due, const EncodedGame& stored);
 
 }  // namespace gipfbase::db

@@ -35,7 +35,7 @@ bool same_words(Connection& c, std::string_view index, const Fill& fill) {
   constexpr std::string_view kOneWay =
       "SELECT count(*) FROM (SELECT term, doc, offset FROM temp.{} EXCEPT "
       "SELECT term, doc, offset FROM temp.{})";
-  // FTS5 keeps the texts and their lengths in tables of their own.
+  // FTS5 keeps the texts and their lengths in separate tables.
   const auto same_rows = [&](std::string_view columns, std::string_view table) {
     constexpr std::string_view kDifference =
         "SELECT count(*) FROM (SELECT {0} FROM {1} EXCEPT "

@@ -15,14 +15,14 @@ namespace gipfbase::db {
 [[nodiscard]] std::string comments_of(const std::vector<notation::Note>& notes);
 /// Adds the comments of a game to the index, if there are any.
 void add_comment_words(Connection& connection, std::int64_t game, std::string_view comments);
-/// Removes the comments of a game.
+/// Removes the comments of a game from the index.
 void drop_comment_words(Connection& connection, std::int64_t game);
 
-/// Rebuilds the words of names, after names were removed or everything was rebuilt; `Names` adds
-/// those of new names. Triggers cannot do this: SQLite does not run them on a full-text index in
-/// untrusted files.
+/// Rebuilds the index of names, after names were removed or the database was repaired. (`Names`
+/// adds each new name to the index.) Triggers cannot do this: SQLite does not run them on a
+/// full-text index in untrusted files.
 void renew_name_words(Connection& connection);
-/// Errors in the words of comments and names, a sentence each.
+/// Errors in the indexes of comments and names, a sentence each.
 [[nodiscard]] std::vector<std::string> word_problems(Connection& connection);
 
 /// Writes the tags and notes of a record into the row of a game.

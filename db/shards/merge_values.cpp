@@ -39,7 +39,7 @@ std::vector<ListedGame> unchanged(Database& database, const std::vector<ListedGa
   return same;
 }
 
-/// As require_games_of. `there`: games of the database, including all listed ones that it has.
+/// As require_games_of. `there`: the listed games that are in the database.
 void require_among(const std::vector<ListedGame>& games, const std::vector<ListedGame>& there,
                    const ShardFile& shard, const Database& database) {
   std::vector<ListedGame> same;
@@ -196,7 +196,7 @@ ValuesMerge merge_values(Database& database, ShardSet& shards, const Progress& p
   ValuesMerge report;
   const ShardTask& task = shards.task();
   std::vector<ListedGame> listed;
-  // Usually all list the same games.
+  // Usually all files list the same games.
   for (const auto& file : shards.files) {
     const std::vector<ListedGame> games = file->games();
     std::vector<ListedGame> more;

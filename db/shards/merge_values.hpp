@@ -20,11 +20,12 @@ struct ShardSet {
   [[nodiscard]] const ShardTask& task() const { return files.front()->task(); }
   /// Numbers of shards without a file.
   [[nodiscard]] std::vector<std::uint32_t> missing() const;
-  /// Numbers of shards with a file whose work is not complete.
+  /// Numbers of shards that have a file, but have not completed their work.
   [[nodiscard]] std::vector<std::uint32_t> unfinished() const;
 };
 
-/// Opens files of shards. Throws Error when runs or rules differ.
+/// Opens files of shards. Throws Error when the files are from different runs, or from another
+/// version of the rules than this program's.
 [[nodiscard]] ShardSet open_shards(const std::vector<std::string>& paths,
                                    const notation::Catalogue& catalogue);
 
@@ -35,14 +36,16 @@ struct ShardSet {
 /// Throws Error when most games of a shard are not in the database: then it is the wrong database.
 void require_games_of(Database& database, ShardFile& shard);
 
-/// The games that match, solved or not, by id.
+/// The games that match, solved or not, sorted by id.
 [[nodiscard]] std::vector<ListedGame> listed_games(Database& database, const GameFilter& filter);
 
 struct ValuesMerge {
-  std::uint64_t values = 0;      ///< positions whose stored value improved
-  std::uint64_t games = 0;       ///< games that are complete now
-  std::uint64_t changed = 0;     ///< games that are missing, or different from those of the shards
-  std::uint64_t open_games = 0;  ///< games with positions that no solver has tried
+  std::uint64_t values = 0;  ///< positions whose stored value improved
+  std::uint64_t games = 0;   ///< games whose last positions have all been tried by now
+  std::uint64_t changed =
+      0;  ///< games of the shards that the database lacks, or has with other moves
+  std::uint64_t open_games =
+      0;  ///< games with last positions not yet tried under the limits of the run
   std::uint64_t open_positions = 0;         ///< such positions, counted once per game
   std::vector<std::uint32_t> open_shards;   ///< the shards responsible for them
   std::uint64_t contradicted = 0;           ///< values that contradict the stored one, which stays
@@ -50,10 +53,10 @@ struct ValuesMerge {
   bool interrupted = false;
 };
 
-/// Stores values, then marks the games whose last positions have all been tried, by any run. Files
-/// may be merged in any order, in several calls, and repeatedly, with the same outcome; with all
-/// shards it equals that of a single process. Throws Error, and changes nothing, when most of the
-/// games are not those of this database.
+/// Stores values, then marks the games whose last positions have all been tried, by this run or
+/// others. Files may be merged in any order, in several calls, and repeatedly, with the same
+/// outcome. Once all shards are merged, the outcome is that of a single process. Throws Error, and
+/// changes nothing, when most games of a shard are not in this database.
 [[nodiscard]] ValuesMerge merge_values(Database& database, ShardSet& shards,
                                        const Progress& progress);
 

@@ -189,7 +189,8 @@ bool ShardFile::is_journal(const std::string& path) {
 
 ShardFile::ShardFile(const std::string& path)
     : path_(path), connection_(path, SQLITE_OPEN_READWRITE) {
-  // The first reading rolls back what a killed process left half written. Nothing may remain.
+  // The first reading rolls back what a killed process left half written. After that the file may
+  // be empty.
   const bool tables = connection_.count("SELECT count(*) FROM sqlite_schema") > 0;
   if (tables || !is_empty(path)) read_task();
 }

@@ -27,7 +27,8 @@ namespace gipfbase::db {
 struct ShardTask {
   std::string command;  ///< such as "solve --db"
   Shard shard;
-  std::uint32_t last = 0;  ///< plies before the end of each game
+  std::uint32_t last =
+      0;  ///< the shards solve positions up to this number of plies before the end of each game
   SolveLimits limits;
   std::string options;      ///< further options that affect answers, as on a command line
   std::string rules;        ///< versions of the rules: "dvonn 1, zertz 1"
@@ -39,7 +40,7 @@ struct ShardTask {
   [[nodiscard]] std::string objection(const ShardTask& other) const;
 };
 
-/// A game that a shard has processed: its id, and bits that reveal whether it has changed.
+/// A game that the shards of a run process: its id, and bits that reveal whether it has changed.
 struct ListedGame {
   std::int64_t id = 0;
   std::uint16_t check = 0;
@@ -68,7 +69,7 @@ class ShardFile {
   [[nodiscard]] static bool is_one(const std::string& path);
   /// True for a file as left by a shard that was killed at its start.
   [[nodiscard]] static bool is_empty(const std::string& path);
-  /// True for a journal of a killed process, which SQLite needs for recovery.
+  /// True when the file is the journal of a killed process. SQLite needs it for recovery.
   [[nodiscard]] static bool is_journal(const std::string& path);
 
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -90,7 +91,7 @@ class ShardFile {
   /// Marks the shard as finished.
   void finish();
 
-  /// For the files of db/shards and db/values.
+  /// Only the files of db/shards and db/values run SQL on it.
   [[nodiscard]] Connection& connection() { return connection_; }
 
  private:
@@ -118,13 +119,13 @@ class PieceWriter {
  private:
   ShardFile& file_;
   std::vector<ShardPiece> pieces_;
-  std::size_t whole_ = 0;  ///< number of waiting pieces whose places are done
+  std::size_t whole_ = 0;  ///< number of waiting pieces that `through` has covered
   std::int64_t done_ = 0;
   ShardCounts counts_;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-/// Reads the pieces of a file, in order of their places; keeps its statement.
+/// Reads the pieces of a file, in order of their places.
 class PieceReader {
  public:
   explicit PieceReader(ShardFile& file);

@@ -34,9 +34,9 @@ void give_rights(const std::string& from, const std::string& to) {
   }
 }
 
-/// Settles a journal that a writer left at the target: SQLite would apply it to the new file and
-/// corrupt that. Opening the old database rolls it back. If that fails, `force` removes it; without
-/// `force` throws Error.
+/// Deals with a journal that a writer left at the target: SQLite would apply it to the new file and
+/// corrupt the file. Opening the old database rolls it back. If that fails, `force` removes it;
+/// without `force` throws Error.
 void settle_journal(const std::string& target, bool force) {
   const std::string journal = target + "-journal";
   std::error_code none;
@@ -133,7 +133,7 @@ bool copy_pages(Connection& from, Connection& to, const std::function<void()>& b
   }
 }
 
-/// A new file for SQLite to write, not yet readable by others.
+/// A new file for SQLite to write, not yet readable by other users.
 std::unique_ptr<Replacement> temporary_next_to(const std::string& target) {
   try {
     remove_left_behind(target);

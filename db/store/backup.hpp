@@ -22,8 +22,9 @@ struct BackupReport {
 [[nodiscard]] BackupReport backup(Database& database, const std::string& path, bool force,
                                   const Progress& progress);
 
-/// Replaces the contents of `to` by those of `from` in one transaction. False when `progress` asked
-/// to stop; then nothing has changed. Calls `begun` as soon as no other process can write to `to`.
+/// Replaces the contents of `to` by those of `from` in one transaction. Returns false, and changes
+/// nothing, when `progress` asked to stop. Calls `begun` as soon as no other process can write to
+/// `to`.
 bool replace_contents(Connection& from, Connection& to, const std::function<void()>& begun,
                       const Progress& progress);
 

@@ -53,8 +53,8 @@ void check_identity(Connection& connection, const std::string& path, Database::M
   throw Error("\"{}\" is an SQLite database of another program; name another file", path);
 }
 
-/// True when another program has set the WAL mode (sqlite.org/fileformat.html, "The Database
-/// Header") of a database of this program, which never sets it. Throws Error for other databases in
+/// True when a database of this program is in the WAL mode (sqlite.org/fileformat.html, "The
+/// Database Header"), which only another program can have set. Throws Error for other databases in
 /// this mode, because reading them would already write files.
 bool in_wal_mode(const std::string& path) {
   constexpr std::size_t kReadVersion = 19;

@@ -29,7 +29,8 @@ class Database {
     kCreate    ///< created when missing
   };
 
-  /// Opens a file and updates an older schema. The catalogue must outlive it. Throws Error.
+  /// Opens a file. kWrite and kCreate also update an older schema. The catalogue must outlive the
+  /// Database. Throws Error.
   Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue);
 
   [[nodiscard]] const std::string& path() const { return path_; }

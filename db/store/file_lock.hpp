@@ -9,7 +9,7 @@ namespace gipfbase::db {
 /// Holds a flock(2) lock on a file or folder during its lifetime. It does not conflict with
 /// SQLite's locks. But closing a file releases SQLite's locks on it, so take this lock before
 /// opening, and release it after closing, all connections to the file. Some network file systems do
-/// not support it.
+/// not support such locks.
 class FileLock {
  public:
   enum class State {
@@ -36,7 +36,7 @@ class FileLock {
 };
 
 class Database;
-/// Sets how long this connection waits for another writer; the default is 5 seconds.
+/// Sets how long a database waits while another process writes; the default is 5 seconds.
 void wait_for_writers(Database& database, std::chrono::seconds most);
 
 }  // namespace gipfbase::db

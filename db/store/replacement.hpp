@@ -9,12 +9,12 @@ namespace gipfbase::db {
 [[nodiscard]] std::string resolve_links(const std::string& path);
 
 /// Copies the mode of a file to another one, and its owner, group and access list as far as
-/// permitted. When the group cannot be kept, the group's permissions are reduced to those of
-/// others. Throws std::system_error.
+/// permitted. When the group cannot be kept, the group's permissions are reduced to those of other
+/// users. Throws std::system_error.
 void copy_rights(const std::string& from, const std::string& to);
 
-/// Removes temporary files of processes that no longer run from the folder of `target`: those with
-/// the names of Replacement that belong to this user and that nobody has locked.
+/// Removes from the folder of `target` the temporary files of processes that have ended: files of
+/// this user that are named as Replacement names them and that no process has locked.
 void remove_left_behind(const std::string& target);
 
 /// A new file in the folder of its target, `TARGET.gipfbase-1a2b3c`, removed by the destructor

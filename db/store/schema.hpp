@@ -12,7 +12,7 @@ namespace gipfbase::db {
 inline constexpr std::int32_t kApplicationId = 0x47495046;
 /// Set in the header of the file with the results of a shard ("GIPS"), which is not a database.
 inline constexpr std::int32_t kShardApplicationId = 0x47495053;
-/// The schema this program writes, kept in SQLite's user_version.
+/// The number of the schema that this program writes, kept in SQLite's user_version.
 inline constexpr std::int32_t kSchemaVersion = 14;
 /// The oldest schema that this program can update.
 inline constexpr std::int32_t kFirstSchema = 11;
@@ -20,11 +20,11 @@ inline constexpr std::int32_t kFirstSchema = 11;
 /// Creates the tables in an empty database, or updates an older schema.
 void create_or_migrate(Connection& connection);
 
-/// Fills the columns added after kFirstSchema in rows that have only their defaults.
+/// Fills the columns that were added after kFirstSchema, in rows where they have only default
+/// values.
 void complete_rows(Connection& connection);
 
-/// True when files of this schema, which this or a former version of the program wrote, have a
-/// table.
+/// True when files with the schema of this number have a table of this name.
 [[nodiscard]] bool has_table(std::int64_t schema, std::string_view table);
 
 /// An empty database with the tables of schema.sql, in memory.

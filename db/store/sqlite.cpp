@@ -120,7 +120,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
   const std::string known = file != nullptr && *file != '\0' ? from_here(file) : path;
   const std::string name = known.empty() ? "the database" : fmt::format("\"{}\"", known);
   const std::string option = known.empty() ? "" : " --db " + known;
-  // SQLite's texts are for programmers, so no message quotes them. This one is only searched below.
+  // SQLite's texts are for programmers, so no message quotes them. `detail` is only searched below.
   const char* detail = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(code);
   switch (code & 0xFF) {
     case SQLITE_BUSY:

@@ -21,8 +21,8 @@
 
 namespace gipfbase::db {
 
-/// A database cannot be used: missing, from another program, read-only, locked, full, damaged. The
-/// text is one sentence that names the file and the remedy.
+/// Thrown when a database cannot be used: missing, from another program, read-only, locked, full,
+/// damaged. The text is one sentence that names the file and the remedy.
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -33,19 +33,20 @@ class Error : public std::runtime_error {
             fmt::format(text, std::forward<First>(first), std::forward<Rest>(rest)...)) {}
 };
 
-/// A request that the database cannot fulfil, such as a change that cannot be undone.
+/// Thrown for a request that the database cannot fulfil, such as undoing a change that cannot be
+/// undone.
 class Refused : public Error {
  public:
   using Error::Error;
 };
 
-/// There is no entry with the given id.
+/// Thrown when there is no entry with the given id.
 class Missing : public Refused {
  public:
   using Refused::Refused;
 };
 
-/// The work was stopped by a Watched.
+/// Thrown when a Watched has stopped the work.
 class Interrupted : public Error {
  public:
   using Error::Error;
@@ -177,9 +178,9 @@ class Connection {
   [[nodiscard]] bool read_only() const;
   [[nodiscard]] bool in_transaction() const;
   [[nodiscard]] sqlite3* handle() const { return database_.get(); }
-  /// Throws Interrupted when a Watched of the connection wants work on it to stop. Call it during
-  /// long work outside of SQLite; from several threads only if `proceed` of the Watched allows
-  /// that.
+  /// Throws Interrupted when the Watched of the connection asks to stop. Call this during long work
+  /// outside of SQLite. Several threads may call it only if they may also call `proceed` of the
+  /// Watched.
   void check_wanted() const;
 
  private:
@@ -191,11 +192,11 @@ class Connection {
   const Watched* watched_ = nullptr;
 };
 
-/// Calls `proceed` from time to time during long statements, as long as it lives. When `proceed`
+/// During its lifetime, calls `proceed` from time to time while long statements run. When `proceed`
 /// returns false, the statement ends with Interrupted.
 class Watched {
  public:
-  /// `instructions`: of SQLite between two calls.
+  /// `instructions`: the number of SQLite's instructions between two calls of `proceed`.
   Watched(Connection& connection, std::function<bool()> proceed, int instructions = 100'000);
   ~Watched();
   Watched(const Watched&) = delete;
@@ -273,8 +274,9 @@ class Option {
   int before_ = 0;
 };
 
-/// PRAGMA cache_size, in kilobytes because it is negative, of a connection that reads most of a
-/// file once. Takes a third less time than a large cache, because the same memory is reused.
+/// A value of PRAGMA cache_size for a connection that reads most of a file once; negative values
+/// are kilobytes. Such a small cache takes a third less time than a large one, because the same
+/// memory is reused.
 inline constexpr std::int64_t kFewPages = -256;
 
 /// Reads bytes of the database file from offset `from`; false when they cannot be read. Reads

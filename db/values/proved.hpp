@@ -43,7 +43,7 @@ struct SolveLimits {
   [[nodiscard]] bool beyond(const SolveLimits& others) const;
 };
 
-/// The known value of a position, from the view of its side to move.
+/// The value of a position, as far as it is known, from the view of its side to move.
 struct SolvedValue {
   ProvedStatus status = ProvedStatus::kUnknown;
   std::optional<int> score;  ///< kExact: final points of the side to move minus the opponent's
@@ -64,7 +64,7 @@ struct SolvedValue {
   [[nodiscard]] SolvedValue seen_by_opponent() const;
 };
 
-/// True when the values, which are of one position, cannot both be right.
+/// True when two values of the same position cannot both be right.
 [[nodiscard]] bool contradict(const SolvedValue& a, const SolvedValue& b);
 /// A value in words: "a win in 7 plies", "5 points", "not proved".
 [[nodiscard]] std::string in_words(const SolvedValue& value);

@@ -132,15 +132,15 @@ std::uint64_t store_solved(Connection& c, const notation::Rules& ruleset,
                   value.limits.nodes, value.limits.seconds)
         .run();
   }
-  // Keeps a mark that reaches further back in the game.
-  // A game may have been deleted since the search began.
+  // A stored row stays if it reaches further back in the game. Nothing is stored for a game that
+  // was deleted since the search began.
   constexpr std::string_view kWriteGame =
       "INSERT INTO solved_games SELECT ?1, ?2, ?3, ?4, ?5, ?6 "
       "WHERE EXISTS (SELECT 1 FROM games WHERE id = ?1) ON CONFLICT DO UPDATE SET "
       "last = excluded.last, complete = excluded.complete, rules_version = excluded.rules_version, "
       "node_limit = excluded.node_limit, time_limit = excluded.time_limit "
       "WHERE excluded.last >= last OR excluded.rules_version <> rules_version";
-  // The file of a shard does not have this table, nor games.
+  // The file of a shard has neither this table nor games.
   std::optional<Statement> write_game;
   for (const SolvedGame& game : games) {
     if (!write_game) write_game.emplace(c.prepare(kWriteGame));

@@ -28,12 +28,12 @@ struct SolvedRow {
 /// A game whose last positions have all been tried.
 struct SolvedGame {
   std::int64_t id = 0;
-  std::uint32_t last = 0;  ///< the positions 0 .. last plies before the end
+  std::uint32_t last = 0;  ///< the positions from this number of plies before the end to the end
   bool complete = false;   ///< no search can improve their values
   SolveLimits limits;
 };
 
-/// Looks values up; keeps its statement. The database must outlive it.
+/// Looks values up, with a statement that is prepared once. The database must outlive this object.
 class SolvedValues {
  public:
   explicit SolvedValues(Database& database) : SolvedValues(database.connection()) {}
@@ -55,9 +55,9 @@ class SolvedValues {
 void for_each_solved(Database& database, const notation::Rules& ruleset,
                      const std::function<void(const SolvedRow&)>& visit);
 
-/// Stores values, except less precise ones, and the marks of games, in one transaction. A value
-/// that contradicts the stored one replaces it: it was proved just now. Returns the number of
-/// improvements.
+/// Stores values, and records `games` as tried, in one transaction. Values that are less precise
+/// than the stored ones are left out. A value that contradicts the stored one replaces it, because
+/// it was proved just now. Returns the number of positions whose value improved.
 std::uint64_t store_solved(Connection& connection, const notation::Rules& ruleset,
                            std::span<const SolvedRow> rows, std::span<const SolvedGame> games);
 inline std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
@@ -66,28 +66,29 @@ inline std::uint64_t store_solved(Database& database, const notation::Rules& rul
   return store_solved(database.connection(), ruleset, rows, games);
 }
 
-/// Solves the positions of values again and returns what it found, in their order; fewer when it
-/// was stopped.
+/// Solves the positions of `claims` again and returns a value for each, in the same order. When the
+/// work is stopped, the last ones are missing.
 using Prover = std::function<std::vector<SolvedValue>(const notation::Rules& ruleset,
                                                       std::span<const SolvedRow> claims)>;
 
-/// How values of another file are taken: they are claims, which anybody may have written.
+/// How to treat the values of another file. They are only claims, which anybody may have written.
 struct ClaimRules {
-  Prover prove;          ///< only what it proves is stored; if empty, no values are taken
-  bool believe = false;  ///< values are stored unproved, for the user's own files
+  Prover prove;  ///< solves claims again: only what it proves is stored; empty: nothing is stored
+  bool believe = false;  ///< claims are stored without `prove`, for the user's own files
 };
 
-/// The values of another file.
+/// The outcome of merge_solved.
 struct ClaimsReport {
-  std::uint64_t improved = 0;               ///< positions whose stored value improved
-  std::uint64_t unproved = 0;               ///< claims that were not proved, so not stored
-  std::uint64_t contradicted = 0;           ///< claims that a value here, or the proof, contradicts
+  std::uint64_t improved = 0;  ///< positions whose stored value improved
+  std::uint64_t unproved = 0;  ///< claims that were not proved, so not stored
+  std::uint64_t contradicted =
+      0;  ///< claims that contradict a stored value, or the result of `prove`
   std::vector<std::string> contradictions;  ///< the first of them, a sentence each
   bool interrupted = false;
 };
 
-/// Takes the values of another database or shard that are more precise than those here. A claim
-/// that contradicts a stored or proved value is named and never stored.
+/// Stores the values of another database or shard that are more precise than those in `database`. A
+/// claim that contradicts a stored or proved value is reported and never stored.
 [[nodiscard]] ClaimsReport merge_solved(Database& database, Connection& from, const ClaimRules& how,
                                         const Progress& progress);
 
@@ -112,7 +113,8 @@ struct UnsolvedGame {
   std::uint32_t plies = 0;
 };
 
-/// The valid games of a variant, by id, with last positions not yet tried under given limits.
+/// The valid games of a variant, sorted by id, of which some last positions were not yet tried
+/// under given limits.
 struct UnsolvedGames {
   std::shared_ptr<const notation::Rules> ruleset;
   std::vector<UnsolvedGame> games;
@@ -123,17 +125,17 @@ struct UnsolvedList {
 };
 [[nodiscard]] UnsolvedList unsolved_games(Database& database, const GameFilter& filter,
                                           std::uint32_t last, const SolveLimits& limits);
-/// The unsolved games among those with these ids, which must be sorted.
+/// The unsolved games among those with these ids. The ids must be sorted.
 [[nodiscard]] UnsolvedList unsolved_games(Database& database, std::span<const std::int64_t> games,
                                           std::uint32_t last, const SolveLimits& limits);
 
-/// Reads the moves of games; keeps its statement.
+/// Reads the moves of games, with a statement that is prepared once.
 class MovesReader {
  public:
   explicit MovesReader(Database& database);
 
-  /// The positions from `last` plies before the end of a game to its end, in order of play; fewer
-  /// when the game is shorter or its moves are damaged.
+  /// The positions from `last` plies before the end of a game to its end, in order of play. There
+  /// are fewer when the game is shorter or its moves are damaged.
   [[nodiscard]] std::vector<notation::AnyPosition> last_positions(const notation::Rules& ruleset,
                                                                   std::int64_t game,
                                                                   std::uint32_t last);

@@ -33,8 +33,8 @@ class HoldingSearch {
   using Position = typename T::Position;
   using Move = typename T::Move;
 
-  /// Searches about `moves` moves from `root`, in which the game is not over; fewer when the budget
-  /// is spent.
+  /// Searches about `moves` moves from `root`, fewer when the budget is spent. The game must not be
+  /// over in `root`.
   HoldingSearch(const Position& root, std::size_t moves, Budget& budget) {
     add(root);
     // Breadth first, so that everything near the root is complete.
@@ -98,7 +98,7 @@ class HoldingSearch {
     std::uint32_t end = 0;
     bool over = false;
     bool expanded = false;
-    std::array<bool, 2> struck{};  ///< by seat: not known to hold
+    std::array<bool, 2> struck{};  ///< by seat: true if the player is not known to hold
   };
 
   /// Returns the index of a position or one of its images; adds the position if it is new.

@@ -109,8 +109,9 @@ class ProofDriver {
   TreeUse tree_use_;
 };
 
-/// The upper level. The mutex guards everything except the members of a node that never change once
-/// the node is part of the tree. Searches and the creation of nodes run without the lock.
+/// The upper level of the search, the small tree. The mutex guards everything except the members of
+/// a node that never change once the node is part of the tree. Searches and the creation of nodes
+/// run without the lock.
 template <Title T>
 class ProofDriver<T>::Tree {
  public:
@@ -175,8 +176,8 @@ class ProofDriver<T>::Tree {
 
  private:
   /// Nodes searched below a leaf before it becomes part of the tree. Few at first, because only a
-  /// tree with several leaves keeps all threads busy, and a line of forced moves has only one; more
-  /// in long searches, or unimportant nodes would fill the memory of the tree.
+  /// tree with several leaves keeps all threads busy, and a line of forced moves has only one leaf.
+  /// More in long searches, because otherwise unimportant nodes would fill the memory of the tree.
   [[nodiscard]] std::uint64_t leaf_nodes() const {
     constexpr std::uint64_t kFewest = 64;
     constexpr std::uint64_t kEnough = 500;
@@ -270,7 +271,7 @@ class ProofDriver<T>::Tree {
     return budget.spent() || nodes_left_ == 0 || root_.settled();
   }
 
-  /// Returns the most promising leaf that no thread works on; nothing if none exists.
+  /// Returns the most promising leaf that no thread works on; nullopt if none exists.
   [[nodiscard]] std::optional<Leaf> take(Search& search) {
     std::optional<Leaf> leaf = take_below(root_, search);
     if (leaf) {
@@ -302,8 +303,8 @@ class ProofDriver<T>::Tree {
     return std::nullopt;
   }
 
-  /// Looks up the children, which other searches may have settled. Returns true when that settles
-  /// the node.
+  /// Once in several visits, looks up the children, which other searches may have settled. Returns
+  /// true when that settles the node.
   [[nodiscard]] static bool settled_elsewhere(Node& node, Search& search) {
     constexpr std::size_t kChildrenPerPass = 4;
     if (++node.passes * kChildrenPerPass < node.children.size()) return false;
@@ -327,12 +328,13 @@ class ProofDriver<T>::Tree {
   struct Candidate {
     std::size_t branch = kNone;
     std::uint64_t cost = ~std::uint64_t{0};
-    std::uint64_t rival = 0;  ///< cost of the cheapest other branch; without one, `cost`
+    std::uint64_t rival = 0;  ///< cost of the cheapest other branch, but at least `cost`
   };
-  /// The cost up to which a branch is kept: until the best of the others is clearly cheaper.
+  /// The cost up to which work on a branch goes on: beyond it, the cheapest other branch (`rival`)
+  /// is clearly cheaper.
   [[nodiscard]] static std::uint64_t lasting(std::uint64_t rival) { return rival + rival / 4 + 1; }
 
-  /// Returns the open branch to continue with, among those that were not passed over and are not
+  /// Returns the open branch to continue with, among those that are not in `passed` and are not
   /// leaves under search.
   [[nodiscard]] static Candidate cheapest(const Node& node, const std::vector<bool>& passed) {
     const auto left = static_cast<Plies>(node.plies - 1);

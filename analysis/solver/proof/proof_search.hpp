@@ -130,8 +130,8 @@ class ProofSearch {
   ProofSearch(const ProofSearch&) = delete;
   ProofSearch& operator=(const ProofSearch&) = delete;
 
-  /// Returns what is known about a position without visiting others. Call this before `search`,
-  /// which needs a position that is not settled.
+  /// Returns what is known about a position without visiting other positions. Call this before
+  /// `search`, which needs a position that is not settled.
   [[nodiscard]] ProofState known(const Position& position, Plies plies) const {
     return looked_up(position, key(position), plies);
   }
@@ -152,15 +152,15 @@ class ProofSearch {
   [[nodiscard]] std::uint64_t nodes() const { return nodes_ + easier_.nodes(); }
   /// Positions generated so far, visited or not: the work done.
   [[nodiscard]] std::uint64_t generated() const { return generated_ + easier_.generated(); }
-  /// Returns the children of a position; only one if it settles the position.
+  /// Returns the children of a position; only one child if it settles the position.
   [[nodiscard]] std::vector<Child> children(const Position& position, Plies plies) {
     generate(position, plies);
     std::vector<Child> result(arena_.begin(), arena_.end());
     arena_.clear();
     return result;
   }
-  /// Looks up a child that was open before. Returns true when it is settled now. `estimates`: also
-  /// takes the table's numbers when it is not.
+  /// Looks up a child that was open before. Returns true when it is settled now. `estimates`: if
+  /// the child is still open, takes over the table's estimates.
   [[nodiscard]] bool learn(Child& child, Plies left, bool estimates) const {
     ProofState now;
     if (!table_.find(child.key, now)) return false;
@@ -188,9 +188,9 @@ class ProofSearch {
  private:
   [[nodiscard]] ProofState evaluated(const Position& position, Plies plies) const;
   [[nodiscard]] ProofState shortcut(const Position& position, const PositionKey& key, Plies plies);
-  /// Where only the mover can win, a win takes an odd number of plies when the attacker is to move,
-  /// otherwise an even one. So when n has this parity, a win that is excluded within n plies is
-  /// excluded within n + 1, too.
+  /// In titles where only the player who has just moved can win, a win takes an odd number of plies
+  /// when the attacker is to move, otherwise an even one. So when n has this parity, a win that is
+  /// excluded within n plies is excluded within n + 1, too.
   void round_up(ProofState& state, bool attacker) const {
     if constexpr (OnlyMoverWins<T>) {
       static_assert(!Interrupts<T>, "the parity of plies needs two alternating players");
@@ -211,7 +211,7 @@ class ProofSearch {
   void count_node() {
     ++nodes_;
     // With hundreds of moves a few nodes are much work: then the clock is checked more often, and
-    // with thousands of moves the limit on positions, too.
+    // with thousands of moves also the limit on positions.
     constexpr std::uint64_t kManyMoves = 256;
     constexpr std::uint64_t kFewPositions = std::uint64_t{1} << 13U;
     constexpr std::uint64_t kMostPositions = std::uint64_t{1} << 19U;
@@ -242,11 +242,11 @@ class ProofSearch {
   std::uint64_t last_node_ = 0;
   std::uint64_t uncounted_ = 0;
   std::uint64_t reported_ = 0;    ///< part of `generated_` that the budget has counted
-  std::uint64_t looked_at_ = 0;   ///< `generated_` when the limits were last looked at
+  std::uint64_t looked_at_ = 0;   ///< `generated_` when the limits were last checked
   std::uint64_t counted_at_ = 0;  ///< `generated_` when the budget counted nodes
 };
 
-/// Evaluates a position from the position alone.
+/// Evaluates a position without the table.
 template <SearchedGame T>
 ProofState ProofSearch<T>::evaluated(const Position& position, Plies plies) const {
   ProofState state;
@@ -306,8 +306,8 @@ ProofState ProofSearch<T>::evaluated(const Position& position, Plies plies) cons
   return state;
 }
 
-/// Evaluates a position without searching below it. As expensive as many look-ups, so only visited
-/// positions are evaluated.
+/// Looks for an answer in hints of the title and in the easier game. This takes as long as many
+/// look-ups, so it is done only for visited positions.
 template <SearchedGame T>
 ProofState ProofSearch<T>::shortcut(const Position& position, const PositionKey& key, Plies plies) {
   constexpr Plies kThree = 3;
@@ -418,7 +418,7 @@ ProofState ProofSearch<T>::expand(const Position& position, const PositionKey& k
       return node.state;
     }
     const std::size_t best = first + node.best;
-    // The search of a sibling may have settled it.
+    // The search of a sibling may have settled this child.
     if (learn(arena_[best], left, false)) continue;
     Position next = position;
     next.play(arena_[best].move);

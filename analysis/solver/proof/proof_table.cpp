@@ -111,8 +111,9 @@ void ProofTable::restore(const PositionKey& key, const ProofState& state, std::u
   entry.state = state;
   entry.work = std::max<std::uint8_t>(work, kSearched);
   add(entry);
-  // Files are in the order of buckets, so the first facts fall into few buckets. The limit is for
-  // forged files with facts that no table size separates.
+  // A file is in the order of buckets, so its first facts fall into few buckets, and the table
+  // grows while it is nearly empty. The limit kSparse stops this for forged files with facts that
+  // no table size separates.
   constexpr std::size_t kSparse = 32;
   while (!aside_.empty() && entries() < kSparse * used_) {
     if (buckets_ == most_buckets_) most_buckets_ *= 2;

@@ -25,7 +25,7 @@ inline constexpr Plies kForever = 255;
 /// Larger than the proof and disproof numbers of any open question.
 inline constexpr std::uint32_t kMostWork = 1U << 30U;
 
-/// One more ply; kForever and the greatest number stay the same.
+/// One more ply; kForever and kMaxPlies stay the same.
 [[nodiscard]] constexpr Plies one_more(Plies plies) {
   return plies >= kMaxPlies ? plies : static_cast<Plies>(plies + 1);
 }
@@ -38,7 +38,8 @@ struct ProofState {
   std::uint32_t disproof = 1;
   /// Fact: the result is forced within this number of plies; kForever when no way is known.
   Plies proved_within = kForever;
-  /// Fact: it cannot be forced within this number of plies; kForever when it never can.
+  /// Fact: the result cannot be forced within this number of plies; kForever when it can never be
+  /// forced.
   Plies refuted_within = 0;
 
   /// True when the numbers are those of an unsettled question.
@@ -57,9 +58,9 @@ struct ProofState {
   }
 };
 
-/// A hash table that replaces the entries that cost the least work once it may not grow further.
-/// A full bucket replaces an entry even before that, unless facts were restored: these must stay
-/// while the table can grow.
+/// A hash table. Once it may not grow further, new entries replace those that cost the least work.
+/// Even before that an entry of a full bucket may be replaced, unless facts were restored: these
+/// must stay while the table can grow.
 class ProofTable {
  public:
   /// Takes at most `bytes`, but at least one bucket, and more if restored facts need it. It starts
@@ -110,7 +111,7 @@ class ProofTable {
   struct Entry {
     PositionKey key;
     ProofState state;
-    std::uint8_t work = kVacant;  ///< from kSearched on, 2 + log2 of the nodes
+    std::uint8_t work = kVacant;  ///< values from kSearched on are 2 + log2 of the nodes
     std::uint8_t lock = 0;        ///< used only in a bucket's first entry
   };
   static_assert(sizeof(Entry) == 32);
@@ -134,8 +135,8 @@ class ProofTable {
   void join(Entry& entry, const Entry& more);
   /// Updates `used_` after an entry has replaced another or was merged into it.
   void count_searched(const Entry& before, const Entry& after);
-  /// Inserts an entry that is not in its bucket yet; the caller has the bucket to itself. Returns
-  /// the entry that was replaced, vacant if none was.
+  /// Inserts an entry that is not in its bucket yet; no other thread may use the bucket meanwhile.
+  /// Returns the entry that was replaced, vacant if none was.
   Entry put(const Entry& entry);
   /// Inserts or merges an entry; a replaced entry is set aside.
   void add(const Entry& entry);

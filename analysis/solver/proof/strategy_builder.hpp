@@ -44,7 +44,7 @@ class StrategyBuilder {
   explicit StrategyBuilder(const Guarantee& goal) : goal_(goal) {}
 
   /// `oracle(position, within)` returns a choice with which the game lasts at most `within` plies,
-  /// or nothing to stop; then `build` returns nothing, too.
+  /// or nullopt to stop; then `build` returns nullopt, too.
   template <class Oracle>
   [[nodiscard]] std::optional<TypedStrategy<T>> build(const Position& root, std::uint32_t within,
                                                       Oracle&& oracle) {
@@ -82,7 +82,8 @@ class StrategyBuilder {
       return true;
     }
     Node* node = find(position);
-    // A score does not depend on the number of plies: positions cannot repeat in such titles.
+    // A score does not depend on the number of plies: positions cannot repeat in titles with
+    // scores.
     const bool timed = goal_.kind != Guarantee::Kind::kScore;
     if (node != nullptr && (!timed || node->within <= task.within)) return true;
     const Position& asked = node != nullptr ? node->position : position;

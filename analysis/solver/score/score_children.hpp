@@ -36,7 +36,8 @@ struct ScoreChild {
     return key_;
   }
 
-  /// Sets the position after a move. `foreseen`: its key before it is simplified; null: unknown.
+  /// Sets the position after a move. `foreseen`: the key of this position before it is simplified;
+  /// null: unknown.
   void set(const Position& before, const typename T::Move& move, const PositionKey* foreseen) {
     position = before;
     position.play(move);
@@ -90,7 +91,7 @@ class MoveHistory {
   void learn(Seat seat, const Move& move, int left, bool good) {
     std::int16_t& worth = (*worth_)[place(seat, move)];
     const std::int32_t step = std::min(left * left, kMostStep);
-    // The nearer to the limit, the less is added.
+    // The nearer a rating is to the limit, the less is added.
     worth = static_cast<std::int16_t>(worth + (good ? step : -step) - worth * step / kLimit);
   }
 
@@ -136,8 +137,8 @@ class ScoreLevel {
   static_assert(std::is_class_v<Hints<T>> && std::is_empty_v<Hints<T>>,
                 "include the title's hints.hpp, or analysis/hints/none.hpp");
 
-  /// Sets the moves of a position, which must live until the next call. The move with the number
-  /// `first` comes first, if there is one; the others are ordered when they are needed.
+  /// Sets the moves of `position`, which must stay alive until the next call. The move with the
+  /// number `first` comes first, if there is one; the others are ordered when they are needed.
   void begin(const Position& position, const PositionKey& key, std::uint16_t first,
              const MoveHistory<T>& history) {
     position_ = &position;
@@ -159,7 +160,8 @@ class ScoreLevel {
   }
 
   /// Computes the keys after all moves without playing them, and calls visit(key) for each. Then
-  /// rates the moves: in about that time the table entries arrive that the visitor prefetches.
+  /// rates the moves: this takes about as long as the table entries that `visit` prefetches take to
+  /// arrive.
   template <class Visitor>
   void foresee(Visitor&& visit) requires ForeseesMoves<T> {
     for (const Ranked& ranked : ranked_) {
@@ -173,14 +175,15 @@ class ScoreLevel {
   /// The results of `foresee`, by the numbers of the moves.
   [[nodiscard]] std::span<ScoreForesight> foreseen() { return {foreseen_.data(), ranked_.size()}; }
 
-  /// Keeps the move with that number as a killer move of this ply.
+  /// Keeps the move with this number as a killer move of this ply.
   void remember(std::uint16_t index) {
     const Move* const move = move_of(index);
     if (move == nullptr || *move == killers_[0]) return;
     killers_[1] = killers_[0];
     killers_[0] = *move;
   }
-  /// Adjusts the history: the move with that number caused a cut-off, those before it did not.
+  /// Adjusts the history: the move with this number caused a cut-off, and the moves before it did
+  /// not.
   void adjust_history(std::uint16_t index, int left, MoveHistory<T>& history) const {
     const Seat seat = position_->side_to_move();
     for (std::size_t i = 0; i < ordered_; ++i) {
@@ -189,7 +192,7 @@ class ScoreLevel {
       if (good) return;
     }
   }
-  /// Returns the move with that number; nullptr if none exists.
+  /// Returns the move with this number; nullptr if none exists.
   [[nodiscard]] const Move* move_of(std::uint16_t index) const {
     const auto found = std::find_if(ranked_.begin(), ranked_.end(),
                                     [&](const Ranked& r) { return r.index == index; });
@@ -204,7 +207,7 @@ class ScoreLevel {
   std::uint16_t order(std::size_t i) {
     if (i < ordered_) return ranked_[i].index;
     if (!rated_ && ranked_.size() > 1) rate();
-    // Selects only the best of the rest: often no further one is needed.
+    // Selects only the best of the other moves, because often no more are needed.
     const auto rest = ranked_.begin() + static_cast<std::ptrdiff_t>(i);
     std::iter_swap(rest, std::min_element(rest, ranked_.end()));
     ordered_ = i + 1;

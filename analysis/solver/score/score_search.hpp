@@ -6,8 +6,8 @@
 //
 // Principal variation search (T. A. Marsland and M. Campbell, Parallel Search of Strongly Ordered
 // Game Trees, ACM Computing Surveys 14 (4), 1982) with bounds that need no search, where a title
-// has them. All threads search the same tree, share the table and defer positions that another one
-// is searching (T. Kerrigan, Simplified ABDADA, 2014).
+// has them. All threads search the same tree, share the table and defer positions that another
+// thread is searching (T. Kerrigan, Simplified ABDADA, 2014).
 //
 // Thread-safety: one call at a time; each call may use several threads.
 #pragma once
@@ -83,7 +83,8 @@ class ScoreSearch {
     }
   }
 
-  /// Is the score of the side to move at least `score`? Nothing when the budget was spent first.
+  /// Is the score of the side to move at least `score`? Returns nullopt when the budget is spent
+  /// before the answer is known.
   [[nodiscard]] std::optional<bool> at_least(const Position& position, int score, int threads,
                                              Budget& budget) {
     const auto answer = ask(position, score - 1, score, threads, budget);
@@ -103,7 +104,7 @@ class ScoreSearch {
       const auto best = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {
         return keeps(position, move, value, threads, budget).value_or(true);
       });
-      // A search that the budget cut short counts as true, too.
+      // A search that the budget cut short counts as true, too, so its move is not used.
       if (best == moves.end() || budget.spent()) return line;
       line.push_back(*best);
       const Seat mover = position.side_to_move();
@@ -115,8 +116,8 @@ class ScoreSearch {
   /// The shared table. Must not be used during a search.
   [[nodiscard]] ScoreTable& table() { return table_; }
 
-  /// Positions visited, in all calls so far, in subtrees that a thread left because another one had
-  /// the answer: a lower bound for the cost of sharing the work.
+  /// Positions visited, in all calls so far, in subtrees that a thread left because another thread
+  /// had the answer: a lower bound for the cost of sharing the work.
   [[nodiscard]] std::uint64_t wasted_nodes() const { return wasted_.load(); }
 
  private:
@@ -125,7 +126,7 @@ class ScoreSearch {
   /// answer, or the budget is spent.
   template <class Take>
   bool guess(const Position& position, int threads, Budget& budget, const Take& take) {
-    // Most questions are so small that a short search answers them sooner than a guess would help.
+    // Most questions are so small that a short search answers them before a guess could help.
     if (!last_.tried && sharing_.quick_nodes > 0) {
       const auto quick =
           ask(position, -kScoreLimit, kScoreLimit, 1, budget, {}, sharing_.quick_nodes);

@@ -81,10 +81,10 @@ class ScoreTable {
   void prefetch(const PositionKey& key) const { __builtin_prefetch(&words_[first_of(key)]); }
 
   /// Stores a fact that took `nodes` positions to find. It replaces the entry of the same position,
-  /// whose bounds it must imply. If there is none, it replaces the entry of the bucket that took
-  /// the fewest nodes, where entries of earlier generations count less. An unproved fact does not
-  /// replace a proved one. Bounds beyond eight bits are weakened to fit, moves from number 255 on
-  /// are dropped.
+  /// whose bounds it must imply. If the position has no entry, it replaces the entry of the bucket
+  /// that took the fewest nodes, where entries of earlier generations count less. An unproved fact
+  /// does not replace a proved one. Bounds beyond eight bits are weakened to fit, moves from number
+  /// 255 on are dropped.
   void store(const PositionKey& key, const ScoreFact& fact, std::uint64_t nodes) {
     const unsigned generation = generation_.load(std::memory_order_relaxed);
     const std::uint64_t word = packed(key, fact, nodes, generation);
@@ -135,8 +135,9 @@ class ScoreTable {
     keeps_ = true;
     ++restored_;
     waiting_.emplace_back(key, word);
-    // Files are in the order of buckets, so the first facts fall into few buckets. The limit is for
-    // forged files with facts that no table size separates.
+    // A file is in the order of buckets, so its first facts fall into few buckets, and the table
+    // grows while it is nearly empty. The limit kSparse stops this for forged files with facts that
+    // no table size separates.
     constexpr std::size_t kSparse = 32;
     for (; !waiting_.empty(); waiting_.pop_back()) {
       const auto& [next, fact] = waiting_.back();
@@ -185,7 +186,7 @@ class ScoreTable {
     const std::uint64_t fact = load(i + 1);
     return fact != 0 && pass_of(fact) == ScoreFact::kProved;
   }
-  /// True when the bucket is full of proved facts of other positions.
+  /// True when the bucket of a key is full of proved facts about other positions.
   [[nodiscard]] bool crowded(const PositionKey& key) const {
     const std::size_t first = first_of(key);
     for (std::size_t i = first; i < first + kBucketWords; i += kWords) {
@@ -218,7 +219,8 @@ class ScoreTable {
     if (buckets < most_ && come > buckets * kBucket / 2) grow(buckets);
   }
   /// Copies entries to their new places before other threads look for them there, then removes the
-  /// old ones. An entry that another thread stores meanwhile may be lost; it will be found again.
+  /// old ones. An entry that another thread stores meanwhile may be lost; a search will then find
+  /// its fact again.
   void grow(std::size_t before) {
     if (growing_.exchange(true)) return;
     if (buckets_.load() == before) {

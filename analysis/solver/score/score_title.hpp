@@ -12,7 +12,7 @@
 
 namespace gipfbase::analysis {
 
-/// Beyond every score.
+/// Larger than every score.
 inline constexpr int kScoreLimit = 1000;
 
 /// The difference between a position and its simplification, which has the same continuations but
@@ -33,7 +33,8 @@ template <Title T>
   }
 }
 
-/// Simplifies a position if the title has that hint. Otherwise only a finished game has bounds.
+/// Simplifies a position if the title has a hint for that. For other titles, returns bounds only
+/// when the game is over.
 template <Title T>
 [[nodiscard]] Simplification simplify(typename T::Position& position) {
   const auto seen = [&](int low, int high) {
@@ -64,7 +65,7 @@ template <Title T>
   }
 }
 
-/// Returns roughly how many plies can be left at most.
+/// Returns a rough upper bound of the plies left.
 template <Title T>
 [[nodiscard]] int plies_left(const typename T::Position& position, int ply) {
   if constexpr (CountsPliesLeft<T>) {

@@ -21,8 +21,8 @@
 
 namespace gipfbase::analysis {
 
-/// Positions under search by some thread, which others defer (T. Kerrigan, Simplified ABDADA,
-/// 2014). Only advice: slots may be shared or overwritten.
+/// Positions that some thread is searching, and that other threads therefore defer (T. Kerrigan,
+/// Simplified ABDADA, 2014). Only advice: slots may be shared or overwritten.
 class BusyPositions {
  public:
   [[nodiscard]] bool contains(const PositionKey& key) const {
@@ -49,9 +49,10 @@ struct ScoreSharing {
   /// when it searches alone, `own_plies_together` when it shares the work.
   int own_plies = 14;
   int own_plies_together = 12;
-  /// From this number of plies left, threads defer positions that another one is searching. More
-  /// than `own_plies_together`, or they would not see each other's results. Deferred positions are
-  /// searched later with a worse window or not at all, so deferring pays only for large subtrees.
+  /// From this number of plies left, threads defer positions that another thread is searching. This
+  /// must be more than `own_plies_together`, because only the shared table shows a thread the
+  /// results of others. Deferred positions are searched later with a worse window or not at all, so
+  /// deferring pays only for large subtrees.
   int shared_plies = 24;
   /// With more plies left than this, all children are looked up before one is searched.
   int early_plies = 20;
@@ -104,7 +105,7 @@ class ScoreWorker {
   ScoreWorker& operator=(const ScoreWorker&) = delete;
 
   /// Returns bounds of the position's score that show on which side of a window it lies: upper <=
-  /// alpha, lower >= beta, or else exact. Returns nothing when the search had to stop.
+  /// alpha, lower >= beta, or else exact. Returns nullopt when the search had to stop.
   [[nodiscard]] std::optional<ScoreBounds> search(const Position& position, int alpha, int beta) {
     // With a spent budget the answer must not depend on what the tables happen to hold.
     if (resources_.budget.spend(0)) return std::nullopt;
@@ -237,12 +238,12 @@ class ScoreWorker {
   /// The values of the children of a position.
   struct Found {
     int best = -kScoreLimit;     ///< lower bound of the best one
-    int ceiling = -kScoreLimit;  ///< upper bound of all those tried
+    int ceiling = -kScoreLimit;  ///< upper bound of all children tried
     std::uint16_t move = ScoreFact::kNoMove;
   };
 
-  /// Searches children until one reaches beta. Returns nothing when another thread was faster; then
-  /// `known` holds its answer.
+  /// Searches children until one reaches beta. Returns nullopt when another thread was faster; then
+  /// `known` holds the answer of that thread.
   std::optional<Found> try_children(const PositionKey& key, ScoreBounds& known,
                                     const Window& window, bool shared, Level& level, int ply) {
     Found found;

@@ -46,7 +46,7 @@ std::string new_salt() {
   return salt;
 }
 
-/// Words as they are hashed: their order does not matter.
+/// The words of a name as one text to hash, sorted, because their order does not matter.
 std::string key_of(std::span<const FoldedWord> words) {
   std::vector<std::string> sorted;
   sorted.reserve(words.size());

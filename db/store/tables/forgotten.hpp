@@ -1,7 +1,8 @@
 // db/store/tables/forgotten.hpp - names that must not come back into a database.
 //
-// A row has a hash (HMAC-SHA-256) of the words of a name, folded and sorted, so that the name is
-// not in the file. Somebody who has the file can still test whether a guessed name is right.
+// A row of the table `forgotten` has a hash (HMAC-SHA-256) of the words of a name, folded and
+// sorted, instead of the name itself. Somebody who has the file can still test whether a guessed
+// name is right.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +23,8 @@ enum class TextPlace : std::uint8_t {
   kPlayer  ///< the name of a player: a forgotten name of one word must be the whole text
 };
 
-/// The forgotten names of a database, and what stands for them. Thread-safety: several threads may
-/// call const members.
+/// The forgotten names of a database, and the names that replace them (stand-ins). Thread-safety:
+/// several threads may call const members.
 class Forgotten {
  public:
   Forgotten() = default;
@@ -32,8 +33,8 @@ class Forgotten {
   [[nodiscard]] bool empty() const { return rows_.empty(); }
   /// The name that replaces `name`; empty when `name` is not forgotten.
   [[nodiscard]] std::string stand_in(std::string_view name) const;
-  /// The text with the stand-in wherever it has a forgotten name, in upper or lower case, with its
-  /// words in any order or joined into one.
+  /// The text, with each forgotten name replaced by its stand-in. Names are found in upper or lower
+  /// case, with their words in any order or joined into one.
   [[nodiscard]] std::string replaced(std::string_view text,
                                      TextPlace place = TextPlace::kText) const;
   /// Replaces forgotten names in the argument; true when there were any.
@@ -65,7 +66,7 @@ class Forgotten {
                                   const std::string& stand_in, bool whole);
 
   std::vector<Row> rows_;
-  std::set<std::size_t> lengths_;  ///< numbers of words, 0 among them if a row has it
+  std::set<std::size_t> lengths_;  ///< all values of Row::words
 };
 
 /// True for a name of one word that is short or common, so that texts must not be searched for it.

@@ -12,14 +12,16 @@ namespace gipfbase::db {
 /// The identity of a record: two records with the same identity are one game.
 struct Identity {
   notation::Digest digest{};
-  /// `games.date_first`, which is part of the digest, too. It keeps games of a day together in the
-  /// index, and those of one import on few pages. nullopt: unknown (rows from before schema 11).
+  /// `games.date_first`, which is part of the digest, too. It keeps the games of a day together in
+  /// the index games_by_date, so that those of one import are on few pages. nullopt: unknown (rows
+  /// from before schema 11).
   std::optional<std::int64_t> day;
 
   bool operator==(const Identity& other) const { return digest == other.digest; }
 };
 
-/// Reads an identity from a column of a row and the next one; nullopt when it is damaged.
+/// Reads an identity from a column of a row and the column after it. Returns nullopt when it is
+/// damaged.
 [[nodiscard]] std::optional<Identity> read_identity(const Statement& row, int column = 0);
 
 /// The identities of stored games.

@@ -1,9 +1,9 @@
 // db/store/tables/index_runs.hpp - the parts of the position index.
 //
-// A batch of an import is appended as a run, a sorted sequence of rows, so that the time does not
-// depend on the size of the index. A look-up searches every run; their number is kept small. This
-// is a log-structured merge tree (O'Neil and others, 1996) of two tables: `positions`, run 0, and
-// `position_runs`, all others.
+// A batch of an import is appended as a run, a sorted sequence of rows, so that the time to write
+// it does not depend on the size of the index. A look-up searches every run, so the number of runs
+// is kept small. This is a log-structured merge tree (O'Neil and others, 1996) of two tables:
+// `positions`, run 0, and `position_runs`, all others.
 #pragma once
 
 #include <cstdint>
@@ -31,16 +31,16 @@ namespace gipfbase::db {
 struct IndexRun {
   std::int64_t run = 0;
   std::int64_t rows = 0;
-  /// Its table and a condition, for use after FROM; further conditions follow with AND.
+  /// SQL to follow FROM: the table of the run and a condition, to which more can be added with AND.
   [[nodiscard]] std::string from() const;
 };
 
 /// All runs, run 0 first.
 [[nodiscard]] std::vector<IndexRun> index_runs(Connection& connection);
-/// The rows of all runs.
+/// The number of rows in all runs.
 [[nodiscard]] std::uint64_t index_size(Connection& connection);
-/// SQL that selects `columns`, such as "key, game", of all rows, ordered by the first three of
-/// them. They should begin with key, game, placed.
+/// SQL that selects `columns` of all rows, ordered by the first three of these columns (or fewer,
+/// if there are fewer). They should begin with "key, game, placed".
 [[nodiscard]] std::string sorted_index(Connection& connection, std::string_view columns);
 /// Creates a new, empty run and returns its number.
 [[nodiscard]] std::int64_t open_run(Connection& connection);
@@ -49,7 +49,8 @@ void count_rows(Connection& connection, std::int64_t run, std::int64_t rows);
 /// Merges small runs when there are too many for fast look-ups, in the caller's transaction.
 void join_small_runs(Connection& connection);
 /// Merges all runs into run 0, in several transactions: an error or interruption loses at most the
-/// last one, and the next call continues. Reports the number of rows in run 0 after each.
+/// last one, and the next call continues. Calls `tell` with the number of rows of run 0 after each
+/// transaction.
 void merge_runs(Connection& connection, const std::function<void(std::uint64_t rows)>& tell);
 
 }  // namespace gipfbase::db

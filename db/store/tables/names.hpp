@@ -10,13 +10,14 @@
 
 namespace gipfbase::db {
 
-/// The ids of the names in one table, cached: changes by others are not noticed.
+/// The ids of the names in one table, cached: changes by other connections are not noticed.
 class Names {
  public:
   /// `kind`: "player", "event" or "site".
   Names(Connection& connection, std::string_view kind);
 
-  /// Returns the id of a name. Stores a new name, with its words, inside the caller's transaction.
+  /// Returns the id of a name. Stores a new name, and its words for the full-text search, inside
+  /// the caller's transaction.
   [[nodiscard]] std::int64_t id(const std::string& name);
 
  private:

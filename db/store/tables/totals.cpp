@@ -109,7 +109,7 @@ void Totals::renew_maxima(Connection& connection) const {
       const bool largest = !stored.step() || stored.integer(0) <= value;
       stored.reset();
       if (!largest) continue;
-      // Usually other games have the same maximum.
+      // Usually another game has the same maximum, which then stays.
       const std::string_view counter =
           is_counter_maximum(name) ? std::string_view(name).substr(4) : "";
       const std::string from = values_of_games(is_counter_maximum(name));

@@ -1,5 +1,5 @@
-// db/store/tables/totals.hpp - the numbers of every variant, kept in a separate table so that no
-// query has to count games or read the whole index for them.
+// db/store/tables/totals.hpp - totals of every variant, such as its number of games. A separate
+// table keeps them, so that no query has to count games or read the whole index.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ struct CountedGame {
   [[nodiscard]] bool operator==(const CountedGame&) const = default;
 };
 
-/// Totals of games that are about to be stored. Rows of the table are (title, variant, name,
-/// value). Names count valid games unless stated otherwise:
+/// Totals of games that are about to be stored. Rows of the table `totals` are (title, variant,
+/// name, value). Values count valid games unless stated otherwise. The names are:
 ///   games (partial ones included)  valid  plies  won0  won1  move_bytes (partial ones included)
 ///   result R  ending E  sum C  with C (games with a counter that is not 0)
 ///   longest  max C: the largest value instead of the sum
@@ -41,8 +41,8 @@ class Totals {
   void add(std::string_view title, std::string_view variant, std::string_view name,
            std::int64_t value);
   /// Adds everything to the table, inside the caller's transaction, and clears this object. The
-  /// table of games must be up to date by then: when a maximum was removed, the next one is
-  /// searched for among the stored games.
+  /// table `games` must be up to date before: when a game with a maximum was removed, the new
+  /// maximum is searched for among the stored games.
   void store(Connection& connection);
   /// Values other than 0, such as "zertz 37, games: 12", in the order of the table.
   [[nodiscard]] std::vector<std::string> rows() const;
@@ -61,12 +61,12 @@ class Totals {
   Values* last_values_ = nullptr;                                  ///< ... and its values
 };
 
-/// All totals except distinct positions, counted from the games.
+/// All totals except the numbers of distinct positions, counted from the games.
 [[nodiscard]] Totals counted_games(Connection& connection);
-/// Counts everything again.
+/// Counts all totals again, those of distinct positions included, and stores them.
 void recount_totals(Connection& connection);
-/// The largest index, in rows, whose distinct positions are counted during an import. Those of a
-/// larger one are counted on demand, or by `optimize`.
+/// During an import, distinct positions are counted only if the index has at most this number of
+/// rows. In a larger index they are counted on demand, or by `optimize`.
 inline constexpr std::uint64_t kCountedAtOnce = 4'000'000;
 /// Counts distinct positions again, in one pass over the index in order of keys.
 void count_distinct(Connection& connection, Totals& totals);
