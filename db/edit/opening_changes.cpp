@@ -34,7 +34,7 @@ bool OpeningChanges::take(std::uint64_t key, const OpeningShare::Move& move, con
                           const MoveCount& came) {
   Bytes next;
   if (move.first) append_move(move.second, next);
-  bool anew = true;
+  bool recount = true;
   bool gone = false;
   if (move_.bind_all(stored_key(key), next).step()) {
     // Other games need not be read when the first and last dates stay the same.
@@ -45,12 +45,12 @@ bool OpeningChanges::take(std::uint64_t key, const OpeningShare::Move& move, con
     const bool last_left =
         !left.last_date.empty() && left.last_date >= last && came.last_date < left.last_date;
     gone = move_.integer(0) <= left.games && came.games == 0;
-    anew = first_left || last_left;
+    recount = first_left || last_left;
   }
   move_.reset();
-  if (gone || anew) drop_move_.bind_all(stored_key(key), next).run();
+  if (gone || recount) drop_move_.bind_all(stored_key(key), next).run();
   if (gone) return false;
-  if (anew) {
+  if (recount) {
     count_move_
         .bind_all(stored_key(key),
                   move.first ? std::optional(std::span<const std::uint8_t>(next)) : std::nullopt)

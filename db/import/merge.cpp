@@ -290,7 +290,7 @@ void take_aliases(Database& database, Database& from, const Forgotten& forgotten
   }
 }
 
-void take_values(Database& database, Database& from, const ClaimRules& how,
+void take_values(Database& database, Database& from, const ClaimPolicy& how,
                  const Progress& progress, MergeReport& report) {
   ClaimsReport claims = merge_solved(database, from.connection(), how, progress);
   report.values += claims.improved;
@@ -365,7 +365,7 @@ void take_deletions(Database& database, Database& from, const MergeChoices& choi
 
 MergeReport merge_databases(Database& database, const std::vector<std::string>& paths, int threads,
                             const Progress& progress, std::uint64_t memory,
-                            const ClaimRules& values, const MergeChoices& choices) {
+                            const ClaimPolicy& values, const MergeChoices& choices) {
   const notation::Stopwatch watch;
   std::vector<std::unique_ptr<Database>> others;
   for (const std::string& path : paths) {

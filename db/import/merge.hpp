@@ -43,7 +43,7 @@ struct MergeReport : ImportReport {
 /// Error.
 [[nodiscard]] MergeReport merge_databases(Database& database, const std::vector<std::string>& paths,
                                           int threads, const Progress& progress,
-                                          std::uint64_t memory = 0, const ClaimRules& values = {},
+                                          std::uint64_t memory = 0, const ClaimPolicy& values = {},
                                           const MergeChoices& choices = {});
 
 }  // namespace gipfbase::db

@@ -216,7 +216,7 @@ ValuesMerge merge_values(Database& database, ShardSet& shards, const Progress& p
         report.interrupted || (progress && ticker.due() && !progress(done, all, what));
     return !report.interrupted;
   };
-  ClaimRules believed;
+  ClaimPolicy believed;
   believed.believe = true;
   for (std::size_t i = 0; i < shards.files.size(); ++i) {
     if (!report_progress(i, shards.files.size(), "shards")) return report;

@@ -159,7 +159,7 @@ std::string ShardTask::objection(const ShardTask& other) const {
   return {};
 }
 
-bool ShardFile::is_one(const std::string& path) {
+bool ShardFile::is_shard_file(const std::string& path) {
   // Reads a field of SQLite's header, without opening the database.
   constexpr std::size_t kPlace = 68;
   std::array<char, kPlace + 4> header{};

@@ -66,7 +66,7 @@ class ShardFile {
   /// Creates a file, or continues one with the same task. Locks it against all other access.
   ShardFile(const std::string& path, const ShardTask& task);
 
-  [[nodiscard]] static bool is_one(const std::string& path);
+  [[nodiscard]] static bool is_shard_file(const std::string& path);
   /// True for a file as left by a shard that was killed at its start.
   [[nodiscard]] static bool is_empty(const std::string& path);
   /// True when the file is the journal of a killed process. SQLite needs it for recovery.

@@ -194,7 +194,7 @@ void in_batches(Database& rules_of, Statement& s,
 /// Takes the claims of one file.
 class Claims {
  public:
-  Claims(Database& database, const ClaimRules& how) : database_(database), how_(how) {}
+  Claims(Database& database, const ClaimPolicy& how) : database_(database), how_(how) {}
 
   /// False when the prover was stopped.
   bool take(const SolvedRows& claims) {
@@ -250,12 +250,12 @@ class Claims {
   }
 
   Database& database_;
-  const ClaimRules& how_;
+  const ClaimPolicy& how_;
 };
 
 }  // namespace
 
-ClaimsReport merge_solved(Database& database, Connection& from, const ClaimRules& how,
+ClaimsReport merge_solved(Database& database, Connection& from, const ClaimPolicy& how,
                           const Progress& progress) {
   Claims claims(database, how);
   const std::uint64_t all = from.count("SELECT count(*) FROM solved");

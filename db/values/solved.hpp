@@ -72,7 +72,7 @@ using Prover = std::function<std::vector<SolvedValue>(const notation::Rules& rul
                                                       std::span<const SolvedRow> claims)>;
 
 /// How to treat the values of another file. They are only claims, which anybody may have written.
-struct ClaimRules {
+struct ClaimPolicy {
   Prover prove;  ///< solves claims again: only what it proves is stored; empty: nothing is stored
   bool believe = false;  ///< claims are stored without `prove`, for the user's own files
 };
@@ -89,8 +89,8 @@ struct ClaimsReport {
 
 /// Stores the values of another database or shard that are more precise than those in `database`. A
 /// claim that contradicts a stored or proved value is reported and never stored.
-[[nodiscard]] ClaimsReport merge_solved(Database& database, Connection& from, const ClaimRules& how,
-                                        const Progress& progress);
+[[nodiscard]] ClaimsReport merge_solved(Database& database, Connection& from,
+                                        const ClaimPolicy& how, const Progress& progress);
 
 /// Proved values of positions under one set of rules.
 struct SolvedRows {

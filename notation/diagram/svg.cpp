@@ -166,8 +166,8 @@ class BoardPicture {
                       number(kLeft), number(y - 6), number(kLeft + 11), number(y), number(y + 6));
     }
     text += picture::beginning_text({kIndent, y}, kSize, "font-weight=\"bold\"", supply.owner);
-    const double behind_owner = kIndent + owners + 16;
-    double x = behind_owner;
+    const double after_owner = kIndent + owners + 16;
+    double x = after_owner;
     const auto write = [&](std::string_view fill, std::string_view words) {
       text += picture::beginning_text({x, y}, kSize, fmt::format("fill=\"{}\"", fill), words);
       x += width_of(words, false);
@@ -186,10 +186,10 @@ class BoardPicture {
     for (const std::string& words : {supply.remark, supply.turn}) {
       if (words.empty()) continue;
       // A text that does not fit on the rest of the line starts a new line.
-      if (x > behind_owner && x + width_of(words, false) + kLeft > std::max(width_, kUsualWidth)) {
+      if (x > after_owner && x + width_of(words, false) + kLeft > std::max(width_, kUsualWidth)) {
         height_ += kLine;
         y += kLine;
-        x = behind_owner;
+        x = after_owner;
       }
       write("#6b7079", words);
       x += 16;

@@ -44,7 +44,7 @@ std::string painted(std::string_view fill, std::string_view stroke, double width
 }
 
 /// The style of a surface that is rounded like a ball.
-std::string round_face(Tint tint, double width) {
+std::string round_top(Tint tint, double width) {
   return painted(fmt::format("url(#round-{})", name(tint)), paint_of(tint).rim, width);
 }
 /// The style of a flat upper surface, with light from above.
@@ -79,7 +79,7 @@ std::string shadow(double radius, double down = 0) {
 
 std::string marble(const DrawnPiece& piece) {
   constexpr double kRadius = 0.345;
-  return shadow(kRadius) + disc(kRadius, round_face(piece.tint, 1)) +
+  return shadow(kRadius) + disc(kRadius, round_top(piece.tint, 1)) +
          fmt::format(
              "<ellipse cx=\"{0}\" cy=\"{1}\" rx=\"{2}\" ry=\"{3}\" fill=\"#ffffff\" "
              "opacity=\"{4}\" transform=\"rotate(-38 {0} {1})\"/>",

@@ -81,10 +81,10 @@ class ClickSearch {
     for (; gipfs != 0; gipfs &= gipfs - 1) {
       const int cell = lowest(gipfs);
       const bool goes = (rows.preserved() & bit(cell)) == 0;
-      const bool shall_go = (taken & bit(cell)) != 0;
-      if (goes == shall_go) continue;
-      clicks_.push_back({!shall_go, cell});
-      if (shall_go) {
+      const bool should_be_removed = (taken & bit(cell)) != 0;
+      if (goes == should_be_removed) continue;
+      clicks_.push_back({!should_be_removed, cell});
+      if (should_be_removed) {
         (void)rows.remove(cell);
       } else {
         rows.preserve(cell);

@@ -89,7 +89,7 @@ std::vector<Finding> read_piece(Document piece, const ReadOptions& options, Cons
 
 /// True for a text that is read by the serial end of the pipeline: it cannot be cut, and all its
 /// games at once could take much memory.
-bool is_read_last(const Document& piece) {
+bool is_read_serially(const Document& piece) {
   constexpr std::size_t kBytes = std::size_t{1} << 20U;
   return piece.text.size() > kBytes &&
          (piece.format == nullptr || piece.format->next_cut == nullptr);
@@ -102,7 +102,7 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const ReadOptions& options, Consu
     DonePiece& result = done.pieces.emplace_back();
     result.first = piece.first;
     result.empty = piece.text.empty();
-    if (is_read_last(piece)) {
+    if (is_read_serially(piece)) {
       result.unread = std::move(piece);
       continue;
     }

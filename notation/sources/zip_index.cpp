@@ -233,9 +233,9 @@ class ZipRepair {
     record.replace(0, kEntry.size(), kEntry);
     constexpr std::size_t kCommon = 22;  // the fields from version to sizes are the same in both
     record.replace(6, kCommon, zip_.substr(member + 4, kCommon));
-    constexpr std::size_t kSizesBehind = 8;
+    constexpr std::size_t kSizesFollow = 8;
     constexpr std::size_t kSizes = 12;
-    if ((number16(record, 8) & kSizesBehind) != 0 && next >= text_at(member) + kSizes + 4 &&
+    if ((number16(record, 8) & kSizesFollow) != 0 && next >= text_at(member) + kSizes + 4 &&
         has(next - kSizes - 4, kDescriptor)) {
       record.replace(16, kSizes, zip_.substr(next - kSizes, kSizes));
     }

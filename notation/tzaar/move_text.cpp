@@ -100,7 +100,7 @@ std::string explain(const Position& before, const Move& move, Illegal why) {
                          p.occupied().count());
     case Illegal::kPlacingIsOver:
       return "all 60 pieces have been placed; write a capture, as in \"a1-b2\"";
-    case Illegal::kNoSpace: return "the board has no such point";
+    case Illegal::kNoPoint: return "the board has no such point";
     case Illegal::kOccupied:
       return fmt::format("{} is occupied; place on a vacant point", space_name(from));
     case Illegal::kNoPieceLeft:

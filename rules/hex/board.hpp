@@ -230,7 +230,7 @@ class Board {
 
   /// True when every place has a number of its own, and no step off the board ends at the number of
   /// another place.
-  [[nodiscard]] static constexpr bool guards(const Numbering& numbering) {
+  [[nodiscard]] static constexpr bool no_step_wraps(const Numbering& numbering) {
     std::array<bool, 1024> taken{};
     const int low = span(numbering).low;
     for (std::size_t i = 0; i < kOutline.count; ++i) {
@@ -275,7 +275,7 @@ class Board {
         for (const Numbering candidate :
              {Numbering{stride, 1}, Numbering{1, stride}, Numbering{stride + 1, stride}}) {
           const int n = span(candidate).numbers;
-          if (n >= fewest || !guards(candidate)) continue;
+          if (n >= fewest || !no_step_wraps(candidate)) continue;
           best = candidate;
           fewest = n;
         }
@@ -285,7 +285,7 @@ class Board {
   }
   static constexpr Numbering kNumbering = choose_numbering();
   static constexpr int kLowest = span(kNumbering).low;
-  static constexpr bool kGuarded = kNumbering.modulus == 0 && guards(kNumbering);
+  static constexpr bool kGuarded = kNumbering.modulus == 0 && no_step_wraps(kNumbering);
 
  public:
   using Labels = typename Spec::Labels;

@@ -206,7 +206,7 @@ Cells Position::changed_since(const Position& before) const {
 std::optional<Illegal> Position::fault_of_placement(const Move& move) const {
   if (!placing()) return Illegal::kPlacingIsOver;
   if (!Board::has(move.from) || move.to >= kTypes || move.from2 != 0 || move.to2 != 0) {
-    return Illegal::kNoSpace;
+    return Illegal::kNoPoint;
   }
   if (occupied().test(move.from)) return Illegal::kOccupied;
   if (left(side_, move.type()) == 0) return Illegal::kNoPieceLeft;
@@ -214,7 +214,7 @@ std::optional<Illegal> Position::fault_of_placement(const Move& move) const {
 }
 
 std::optional<Illegal> Position::fault_of_part(int from, int to, bool first) const {
-  if (!Board::has(from) || !Board::has(to)) return Illegal::kNoSpace;
+  if (!Board::has(from) || !Board::has(to)) return Illegal::kNoPoint;
   if (height(from) == 0) return Illegal::kNoStack;
   if (!owned_[side_].test(from)) return Illegal::kNotYours;
   const int direction = hex::direction_to<Board>(from, to);
@@ -230,7 +230,7 @@ std::optional<Illegal> Position::fault_of_part(int from, int to, bool first) con
 }
 
 std::optional<Illegal> Position::illegality(const Move& move) const {
-  if (move.kind >= Move::Kind::kNone) return Illegal::kNoSpace;
+  if (move.kind >= Move::Kind::kNone) return Illegal::kNoPoint;
   if (move.kind == Move::Kind::kPlace) return fault_of_placement(move);
   if (placing()) return Illegal::kStillPlacing;
   if (outcome().over()) return Illegal::kGameOver;
@@ -246,7 +246,7 @@ std::optional<Illegal> Position::illegality(const Move& move) const {
     middle.move_stack(move.from, move.to);
     return middle.fault_of_part(move.from2, move.to2, false);
   }
-  if (move.from2 != 0 || move.to2 != 0) return Illegal::kNoSpace;
+  if (move.from2 != 0 || move.to2 != 0) return Illegal::kNoPoint;
   return std::nullopt;
 }
 

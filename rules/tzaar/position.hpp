@@ -82,7 +82,7 @@ enum class Illegal : std::uint8_t {
   kGameOver,       ///< a player has lost
   kStillPlacing,   ///< stacks move only when all pieces have been placed
   kPlacingIsOver,  ///< every piece has been placed
-  kNoSpace,        ///< the board has no such point
+  kNoPoint,        ///< the board has no such point
   kOccupied,       ///< a piece can only be placed on a vacant point
   kNoPieceLeft,    ///< all pieces of this type have been placed
   kNoStack,        ///< the starting point is empty

@@ -36,8 +36,8 @@ void reverse_values(Database& database) {
       "distance = 1 WHERE status IN ('win', 'loss')");
 }
 
-db::ClaimRules proving() {
-  db::ClaimRules how;
+db::ClaimPolicy proving() {
+  db::ClaimPolicy how;
   how.prove = make_prover({2000, 0}, 2, {});
   return how;
 }
@@ -53,9 +53,9 @@ TEST_CASE("merge takes no value of a stranger's file that is not true", "[solved
   reverse_values(theirs);
 
   // When this database has a value, it stays, even if the file is trusted.
-  db::ClaimRules trusting;
+  db::ClaimPolicy trusting;
   trusting.believe = true;
-  for (const db::ClaimRules& how : {proving(), trusting}) {
+  for (const db::ClaimPolicy& how : {proving(), trusting}) {
     const auto report = db::merge_databases(ours, {theirs.path()}, 2, {}, 0, how);
     CHECK(report.values == 0);
     CHECK(report.contradicted_values == counts.solved());
@@ -84,7 +84,7 @@ TEST_CASE("merge takes true values, and leaves out what it cannot prove", "[solv
   CHECK(db::merge_databases(none, {theirs.path()}, 2, {}).unproved_values == all);
   CHECK(db::count_solved(none).solved() == 0);
 
-  db::ClaimRules little;
+  db::ClaimPolicy little;
   little.prove = make_prover({1, 0}, 2, {});
   const auto some = db::merge_databases(none, {theirs.path()}, 2, {}, 0, little);
   CHECK(some.unproved_values > 0);
@@ -107,7 +107,7 @@ TEST_CASE("merge takes true values, and leaves out what it cannot prove", "[solv
   // A stop keeps what was proved.
   Database again = solved(folder, "again.gipfdb");
   Database stopped = create(folder, "stopped.gipfdb");
-  db::ClaimRules stopping;
+  db::ClaimPolicy stopping;
   stopping.prove = make_prover({2000, 0}, 1, [](auto, auto, auto) { return false; });
   CHECK(db::merge_databases(stopped, {again.path()}, 1, {}, 0, stopping).interrupted);
 }

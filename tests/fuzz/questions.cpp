@@ -290,7 +290,7 @@ void solved(Database& database) {
 void merged(Database& database) {
   const std::string path = database.path() + "-other";
   std::remove(path.c_str());
-  db::ClaimRules how;
+  db::ClaimPolicy how;
   how.prove = analysis::make_prover({50, 0}, 1, {});
   try {
     Database other(path, Mode::kCreate, database.catalogue());

@@ -219,8 +219,8 @@ class ProofSearch {
     const bool counts = ++uncounted_ >= Budget::kStep || uncounted_positions >= kMostPositions;
     const bool reports = counts || (generated_ - reported_ >= kFewPositions &&
                                     uncounted_positions >= kManyMoves * uncounted_);
-    if (!reports && generated_ - looked_at_ < kFewPositions) return;
-    looked_at_ = generated_;
+    if (!reports && generated_ - limits_checked_at_ < kFewPositions) return;
+    limits_checked_at_ = generated_;
     // Checking the limits adds nothing to the counts, so checking more often does not change where
     // limits on nodes and positions end the search.
     budget_.spend(counts ? uncounted_ : 0, reports ? generated_ - reported_ : 0);
@@ -241,9 +241,9 @@ class ProofSearch {
   std::uint64_t generated_ = 0;
   std::uint64_t last_node_ = 0;
   std::uint64_t uncounted_ = 0;
-  std::uint64_t reported_ = 0;    ///< part of `generated_` that the budget has counted
-  std::uint64_t looked_at_ = 0;   ///< `generated_` when the limits were last checked
-  std::uint64_t counted_at_ = 0;  ///< `generated_` when the budget counted nodes
+  std::uint64_t reported_ = 0;           ///< part of `generated_` that the budget has counted
+  std::uint64_t limits_checked_at_ = 0;  ///< `generated_` when the limits were last checked
+  std::uint64_t counted_at_ = 0;         ///< `generated_` when the budget counted nodes
 };
 
 /// Evaluates a position without the table.

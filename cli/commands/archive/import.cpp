@@ -314,7 +314,7 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
   db::wait_for_writers(database, std::chrono::seconds(arguments.wait));
   ProgressLine progress(console);
-  db::ClaimRules values;
+  db::ClaimPolicy values;
   values.believe = shards.trust;
   values.prove = analysis::make_prover(arguments.limits, arguments.threads, std::ref(progress));
   db::MergeChoices choices;

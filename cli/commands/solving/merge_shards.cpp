@@ -197,10 +197,10 @@ void add_merge_shards_options(Command& command, Arguments& common,
 }
 
 std::vector<std::string> shard_files(std::vector<std::string> paths) {
-  if (std::none_of(paths.begin(), paths.end(), db::ShardFile::is_one)) return {};
+  if (std::none_of(paths.begin(), paths.end(), db::ShardFile::is_shard_file)) return {};
   std::erase_if(paths, db::ShardFile::is_journal);
   for (const std::string& path : paths) {
-    if (db::ShardFile::is_one(path) || db::ShardFile::is_empty(path)) continue;
+    if (db::ShardFile::is_shard_file(path) || db::ShardFile::is_empty(path)) continue;
     throw UsageError(
         fmt::format("\"{}\" does not have results of a shard, but others do; omit it, or if it was "
                     "a shard, remove it and run that shard again (merge databases separately)",

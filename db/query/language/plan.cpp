@@ -208,8 +208,8 @@ class Planner {
   /// valid for none, throws the fault of the title that understands most of the query.
   void compile_all(const Node& rest) {
     std::optional<Fault> fault;
-    std::set<std::string_view> strangers;  // titles with the same fault as `fault`
-    std::set<std::string_view> answering;  // titles with at least one valid variant
+    std::set<std::string_view> titles_with_fault;  // titles with the same fault as `fault`
+    std::set<std::string_view> answering;          // titles with at least one valid variant
     std::vector<std::pair<const StoredVariant*, Fault>> others;
     const auto weight = [](const Fault& f) {
       return std::tuple(f.too_large, f.column, f.nowhere.empty());
@@ -219,10 +219,10 @@ class Planner {
       if (!program) {
         const Fault& found = program.error();
         if (!fault || weight(found) > weight(*fault)) {
-          strangers.clear();
+          titles_with_fault.clear();
           fault = found;
         }
-        if (weight(found) == weight(*fault)) strangers.insert(v.title);
+        if (weight(found) == weight(*fault)) titles_with_fault.insert(v.title);
         others.emplace_back(&v, found);
         continue;
       }
@@ -247,7 +247,7 @@ class Planner {
     }
     plan_.lines.insert(plan_.lines.end(), plan_.left_out.begin(), plan_.left_out.end());
     if (!answering.empty() || !fault) return;
-    if (strangers.size() > 1 && !fault->nowhere.empty()) fault->message = fault->nowhere;
+    if (titles_with_fault.size() > 1 && !fault->nowhere.empty()) fault->message = fault->nowhere;
     raise(*fault);
   }
 

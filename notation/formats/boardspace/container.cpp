@@ -33,7 +33,7 @@ std::size_t find_tree(std::string_view text, std::size_t from) {
 /// Keywords of player properties other than actions.
 constexpr std::array<std::string_view, 3> kPlayerProperties = {"id", "ranking", "time"};
 
-std::string_view fact_name(std::string_view word) {
+std::string_view player_property(std::string_view word) {
   for (const std::string_view fact : kPlayerProperties) {
     if (text::same_word(word, fact)) return fact;
   }
@@ -223,7 +223,7 @@ class TreeParser {
     std::string_view word = next_word(rest);
     if (!word.empty() && std::all_of(word.begin(), word.end(), text::is_digit)) {
       word = next_word(rest);
-    } else if (const std::string_view fact = fact_name(word); !fact.empty()) {
+    } else if (const std::string_view fact = player_property(word); !fact.empty()) {
       std::string value = text::plain(unescaped(rest));
       add_property(fmt::format("P{} {}", seat, fact), std::string(without_quotes(value)));
       return;

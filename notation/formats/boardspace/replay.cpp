@@ -189,9 +189,9 @@ void BoardspaceReplay::confirm(const BoardspaceAction& action) {
 bool BoardspaceReplay::begin_declaration(const BoardspaceAction& action) {
   // In files with Done, a turn that is not confirmed before the game ends does not count.
   if (!confirms_) {
-    const bool torn = turn_player_ != action.seat && !turn_empty() && !turn_complete() &&
-                      declarations_.what() == Declared::kNothing;
-    if (torn) {
+    const bool turn_incomplete = turn_player_ != action.seat && !turn_empty() && !turn_complete() &&
+                                 declarations_.what() == Declared::kNothing;
+    if (turn_incomplete) {
       report(Code::kIncomplete, Severity::kWarning, turn_line_,
              fmt::format("P{} had not completed a legal turn before \"{}\" of P{}; the turn was "
                          "left out",

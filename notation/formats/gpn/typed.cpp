@@ -173,7 +173,7 @@ class Typist {
   /// the word replace the missing bytes.
   void put(std::string_view text, std::size_t length) {
     typed_.text += text;
-    owed_ += length - std::min(length, text.size());
+    missing_bytes_ += length - std::min(length, text.size());
     at_ += length;
     if (text.size() == 1 && text::is_blank(text.front())) {
       word_.clear();
@@ -183,8 +183,8 @@ class Typist {
     }
   }
   void fill() {
-    typed_.text.append(owed_, ' ');
-    owed_ = 0;
+    typed_.text.append(missing_bytes_, ' ');
+    missing_bytes_ = 0;
     word_.clear();
   }
 
@@ -192,7 +192,7 @@ class Typist {
   std::size_t at_ = 0;
   TypedText typed_;
   std::string word_;  ///< since the last blank
-  std::size_t owed_ = 0;
+  std::size_t missing_bytes_ = 0;
 };
 
 }  // namespace

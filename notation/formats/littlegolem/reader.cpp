@@ -196,7 +196,7 @@ class TreeReader {
   void read_tags() {
     constexpr std::size_t kMostTags = 1000;
     for (const Property& property : properties_) {
-      if (is_no_tag(property.name) || property.value.empty()) continue;
+      if (is_not_tag(property.name) || property.value.empty()) continue;
       std::string name = tag_of(property.name);
       std::string value = property.value;
       if (name == "Site" && value.find(kHost) != std::string::npos) {

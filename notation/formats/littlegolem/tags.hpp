@@ -32,7 +32,7 @@ inline constexpr std::array<PropertyTag, 6> kTags = {{{"EV", "Event"},
                                                       {"SO", "Site"}}};
 
 /// True for properties that do not become tags.
-[[nodiscard]] inline bool is_no_tag(std::string_view property) {
+[[nodiscard]] inline bool is_not_tag(std::string_view property) {
   constexpr std::array<std::string_view, 7> kOthers = {"FF", "VA", "POS", "RE", "W", "B", "C"};
   return std::find(kOthers.begin(), kOthers.end(), property) != kOthers.end();
 }
@@ -54,7 +54,7 @@ inline constexpr std::array<PropertyTag, 6> kTags = {{{"EV", "Event"},
   const bool is_name =
       !name.empty() && text::is_letter(name.front()) &&
       std::all_of(name.begin(), name.end(), [](char c) { return text::in_word(c) || c == '-'; });
-  return is_name && !is_no_tag(name) && tag_of(name) == tag ? name : std::string_view();
+  return is_name && !is_not_tag(name) && tag_of(name) == tag ? name : std::string_view();
 }
 
 /// A player's name without the star that LittleGolem puts after some; copies may have a "?"

@@ -399,7 +399,7 @@ TEST_CASE("values of trusted databases are merged, and the better one stays", "[
                                              {next, value(db::ProvedStatus::kLoss, 6)}};
   db::store_solved(a, *rules, ours, {});
   db::store_solved(b, *rules, theirs, {});
-  db::ClaimRules trusting;
+  db::ClaimPolicy trusting;
   trusting.believe = true;
   CHECK(db::merge_databases(a, {b.path()}, 2, {}, 0, trusting).values == 2);
   CHECK(db::SolvedValues(a).find(*rules, start)->distance == 7);

@@ -169,7 +169,7 @@ void Columns::finish(Program& program, std::int32_t result) {
     const bool constant = s.op == Op::kConstant || s.op == Op::kConstantSet;
     const auto same = [&](std::int32_t from) { return from < 0 || uniform(from) != 0; };
     if (constant || s.op == Op::kPlace ||
-        (operation.by_place && same(s.a) && same(s.b) && same(s.c))) {
+        (operation.by_position && same(s.a) && same(s.b) && same(s.c))) {
       uniform(column) = 1;
     }
     if (level(column) == 0) (constant ? program.constants : program.order).push_back(column);

@@ -91,8 +91,8 @@ struct BoundsBy {
 template <int Words, class Run, class Limits>
 constexpr Operation<Words> row(Op op, Run, Limits) {
   using How = decltype(runs_of<Words, Run>(+Run{}));
-  const bool by_place = How::kByPlace || op == Op::kNear || op == Op::kLine || op == Op::kParts;
-  return {op, How::kMakesSets, by_place, How::run, BoundsBy<Limits>::bound};
+  const bool by_position = How::kByPlace || op == Op::kNear || op == Op::kLine || op == Op::kParts;
+  return {op, How::kMakesSets, by_position, How::run, BoundsBy<Limits>::bound};
 }
 
 /// The range of a condition that may hold or fail.

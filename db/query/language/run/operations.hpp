@@ -98,8 +98,8 @@ struct BoundFrame {
 template <int Words>
 struct Operation {
   Op op;
-  bool makes_sets;  ///< true: the result is a column of sets; false: of numbers
-  bool by_place;    ///< a value depends only on the operands at the same position of the game
+  bool makes_sets;   ///< true: the result is a column of sets; false: of numbers
+  bool by_position;  ///< a value depends only on the operands at the same position of the game
   void (*run)(Frame<Words>& frame, const Step& step, std::int32_t out);
   void (*bound)(BoundFrame& frame, const Step& step, std::int32_t out);
 };
