@@ -38,7 +38,7 @@ struct TallyRow {
   std::uint64_t losses = 0;
   std::string first_date, last_date;
 };
-/// The rows of tallies, named by `name`.
+/// The rows of a table of tallies. `name(tally)` returns the name in its row.
 template <class Tallies, class Name>
 [[nodiscard]] std::vector<TallyRow> tally_rows(const Tallies& tallies, Name name) {
   std::vector<TallyRow> rows;

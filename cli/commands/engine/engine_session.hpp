@@ -33,8 +33,8 @@ class EngineSession {
 
   /// Carries out a line. Returns false after `quit`.
   bool take(const std::string& line);
-  /// Waits for a search that has a limit, and stops one that has none. Rethrows what the sink threw
-  /// during the search.
+  /// Waits for a search that has a limit, and stops one that has none. Rethrows what the search,
+  /// or the sink during the search, threw.
   void finish();
 
  private:
