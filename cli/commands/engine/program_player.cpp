@@ -200,8 +200,9 @@ Expected<PackedMove, std::string> ProgramPlayer::move(const notation::AnyPositio
   if (limits_.nodes > 0) line += fmt::format(" nodes {}", limits_.nodes);
   if (limits_.depth > 0) line += fmt::format(" depth {}", limits_.depth);
   write(line);
-  // Seconds to wait beyond a limit on time, and when only nodes or the depth are limited.
+  // Seconds to wait after the limit on time has passed.
   constexpr double kPatience = 60;
+  // Seconds to wait when only nodes or the depth are limited.
   constexpr double kLongPatience = 600;
   const std::chrono::duration<double> patience(limits_.seconds > 0 ? limits_.seconds + kPatience
                                                                    : kLongPatience);

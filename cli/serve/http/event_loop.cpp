@@ -172,7 +172,8 @@ bool EventLoop::make_room() {
   };
   const auto open =
       static_cast<std::size_t>(std::count_if(connections_.begin(), connections_.end(), counts));
-  // The same number of further connections may be ending; their responses are sent already.
+  // In addition to the open connections and the streams, as many connections and kTurnedAway more
+  // may be in the state kEnding, in which the response is already sent.
   const bool many =
       connections_.size() >= 2 * options_.connections + options_.streams + kTurnedAway;
   if (open < options_.connections && !many) return true;

@@ -73,7 +73,7 @@ class Finder {
     }
     std::vector<std::string> others = db::players_called(visit_.database(), "*" + asked_ + "*");
     std::erase_if(others, [&](const std::string& name) { return exact.contains(name); });
-    // First the names that begin like this.
+    // Names that begin with what was typed come first.
     const std::string wanted = notation::folded(asked_);
     std::stable_partition(others.begin(), others.end(), [&](const std::string& name) {
       return notation::folded(name).starts_with(wanted);
@@ -117,8 +117,8 @@ class Finder {
                         fmt::format("{} after {}", rules_name(*rules), line), "Move", true});
     }
   }
-  /// A text with one of these signs counts as a query, even a wrong one. Any other text counts if
-  /// it is a query that finds games.
+  /// A text with a sign of the search language counts as a query, even if it is wrong. Any other
+  /// text counts if it is a query that finds games.
   void queries() {
     const bool signs = asked_.find_first_of("=<>()") != std::string::npos;
     if (!signs && !is_word_of_language()) return;

@@ -50,7 +50,7 @@ struct PuzzleChoice {
   /// Accepts a title in any spelling.
   void settle(const notation::Catalogue& titles) { rules.title = canonical(rules, titles).title; }
   [[nodiscard]] bool has(const PuzzleEntry& puzzle) const;
-  /// The parameters at an address.
+  /// The address `path` with these parameters.
   [[nodiscard]] Url at(std::string path) const {
     Url url(std::move(path));
     url.set("title", rules.title);

@@ -171,7 +171,7 @@ class Sharing {
     return use(name);
   }
   static std::string use(std::string_view name) { return fmt::format("<use href=\"#{}\"/>", name); }
-  /// A capital letter, then letters and digits.
+  /// The id of a shared part: a capital letter, then letters and digits.
   static std::string name_of(std::size_t number) {
     constexpr std::string_view kSigns =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
