@@ -216,7 +216,7 @@ void EventLoop::attend(const Shared& connection, short events) {
     case State::kAnswering:
       if (!left) return;
       c.client_left();
-      // The client has left. Its answer is not needed if it is a long one that has not begun.
+      // If the request still waits for a worker that makes long answers, none is made.
       if (stop_waiting(connection)) c.enter(State::kClosed, {});
       return;
     case State::kSending: {
@@ -249,7 +249,7 @@ bool EventLoop::stop_waiting(const Shared& connection) {
 
 void EventLoop::attend_events(Connection& c) const {
   if (c.has_output()) {
-    // A client that does not read gets no more events.
+    // A client that does not read gets no more events, and is dropped at the deadline.
     if (!c.flush() || Clock::now() >= c.deadline) c.enter(State::kClosed, {});
     return;
   }

@@ -60,7 +60,7 @@ class EventLoop {
   /// Takes the connection from the queue for heavy answers. Returns false if it is not waiting
   /// there.
   [[nodiscard]] bool stop_waiting(const Shared& connection);
-  /// Passes the request to a worker when all of it has arrived.
+  /// Passes the request to a worker when all of it has arrived, or of an upload its head.
   void consider(const Shared& connection);
   /// Takes over connections from the workers.
   void take_back();

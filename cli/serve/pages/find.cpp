@@ -30,7 +30,7 @@ struct Found {
   Url url;
   std::string words;
   std::string_view kind;
-  bool exact = false;  ///< exactly what was typed, not a part of it
+  bool exact = false;  ///< the typed text is the whole name, move or query
 };
 
 class Finder {
