@@ -36,7 +36,7 @@ struct Setting {
 };
 
 struct Config {
-  std::string path;  ///< empty if no place for the file is known
+  std::string path;  ///< empty if no file is to be read
   bool exists = false;
   std::vector<Setting> settings;
 };

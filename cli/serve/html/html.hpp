@@ -105,8 +105,8 @@ class Sorting {
   Sorting(Url here, std::string by, bool descending)
       : here_(std::move(here)), by_(std::move(by)), descending_(descending) {}
 
-  /// The heading of a column that sorts by `key`. `downwards` is the direction of the first click
-  /// (usual for numbers); every further click reverses the direction.
+  /// The heading of a column that sorts by `key`. `downwards`: the first click sorts in descending
+  /// order, as is usual for numbers. Every further click reverses the order.
   [[nodiscard]] Heading heading(Heading plain, std::string_view key, bool downwards) const;
   [[nodiscard]] const std::string& by() const { return by_; }
   [[nodiscard]] bool descending() const { return descending_; }

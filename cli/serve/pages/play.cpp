@@ -238,7 +238,8 @@ Response play_page(Visit& visit) {
   wanted.declare(form);
   form.read(visit.request.parameters, {"at", "hint", "rules", "was"});
   if (const auto both = rules_in_form(visit)) wanted.rules = *both;
-  // A new game gets its seed and its side, and from then on the address stays as it is.
+  // A new game gets its seed and its side here. The redirection puts them into the address, so that
+  // they stay the same.
   const bool begins = visit.get("seed").empty();
   if (begins) {
     constexpr std::uint32_t kMostSeed = 1'000'000;

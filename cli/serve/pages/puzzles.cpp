@@ -36,7 +36,8 @@ struct PuzzleEntry {
   int grade = 0;
 };
 
-/// Which puzzles: the parameters of the list, which a puzzle keeps for the next one.
+/// The choice of puzzles: the parameters of the list. The page of a puzzle keeps them for the link
+/// to the next puzzle.
 struct PuzzleChoice {
   RulesChoice rules;
   int grade = 0;
