@@ -154,8 +154,8 @@ class Command {
   /// config.hpp) do not apply to this command, except `db`.
   void require_typed_games() { typed_ = true; }
   [[nodiscard]] bool requires_typed_games() const { return typed_; }
-  /// Options declared from here on need the option `needed`. In --help they are listed below
-  /// `heading`, to which a remark about this is added.
+  /// Options declared from here on need the option `needed`. --help lists them below `heading` and
+  /// says there that they need it.
   void begin_group(std::string_view heading, std::string_view needed);
 
   /// Sets an option ("--limit") to `value`, unless the command line gave it, gave an option that

@@ -84,7 +84,7 @@ class Url {
 [[nodiscard]] inline std::string list_item(const Url& url, std::string_view inner, bool current) {
   return "<li>" + link(url, inner, current ? "aria-current=\"true\"" : "") + "</li>";
 }
-/// Links as tabs; `items` is the text of one or more calls of `list_item`.
+/// Links as tabs; `items` are joined results of `list_item`.
 [[nodiscard]] std::string tabs(std::string_view label, std::string_view items);
 
 /// A share between 0 and 1 as a percentage: "51.3 %".

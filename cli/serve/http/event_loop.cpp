@@ -216,7 +216,7 @@ void EventLoop::attend(const Shared& connection, short events) {
     case State::kAnswering:
       if (!left) return;
       c.client_left();
-      // If the request still waits for a worker that makes long answers, none is made.
+      // A long answer that no worker has begun is not made for a client that has left.
       if (stop_waiting(connection)) c.enter(State::kClosed, {});
       return;
     case State::kSending: {
