@@ -75,8 +75,8 @@ void ProgramPlayer::launch() {
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-  // Its own process group: Ctrl-C does not reach it, and `shut_down` can kill the shell with all
-  // the programs that it started.
+  // The shell gets its own process group, so that Ctrl-C does not reach it, and `shut_down` can
+  // kill it with all the programs that it started.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t usual;

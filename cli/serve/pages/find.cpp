@@ -47,7 +47,7 @@ class Finder {
   }
 
  private:
-  /// "17", "#17", "game 17", "puzzle 17"
+  /// Finds a game by its number: "17", "#17", "game 17" or "puzzle 17".
   void numbers() {
     std::string_view text = asked_;
     for (const std::string_view word : {"#", "game ", "puzzle "}) {
@@ -95,7 +95,8 @@ class Finder {
       if (++added == kMostOfKind) break;
     }
   }
-  /// One or more moves from the start of a variant in the database.
+  /// Finds the position after one or more moves from the start, in each variant in the database in
+  /// which they are legal.
   void moves() {
     for (const db::StoredVariant& v : visit_.archive().variants()) {
       const auto rules = visit_.database().rules(v.title, v.variant);
