@@ -117,7 +117,7 @@ std::vector<std::string> names_below(const CLI::App& command) {
   return names;
 }
 
-/// "; did you mean search?" for the name of a command that does not exist, else empty.
+/// "; did you mean search?" for `word`, which is not a command; empty if no command is similar.
 std::string other_command(const std::string& word, const CLI::App& root) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kOtherNames = {
       {{"find", "search"},
@@ -134,8 +134,8 @@ std::string other_command(const std::string& word, const CLI::App& root) {
   return suggestion(word, names_below(root));
 }
 
-/// "; gipfbase search has it" when other commands have the option, else empty. Names at most three
-/// commands.
+/// "; the command search has it" when other commands have the option, else empty. Names at most
+/// three commands.
 std::string commands_with(const CLI::App& root, const std::string& option) {
   constexpr std::size_t kMost = 3;
   std::vector<std::string> found;

@@ -53,7 +53,7 @@ struct OptionSummary {
   bool several = false;              ///< may be given more than once
   bool stands_for_database = false;  ///< $GIPFBASE_DB presets it
   bool* noted = nullptr;             ///< set to true when the option is given
-  std::string overruled_by = {};     ///< its setting is ignored when this option is typed
+  std::string overruled_by = {};  ///< typing the option named here overrides this option's setting
 };
 
 /// An option or argument being declared. Chained calls restrict what it accepts.
@@ -70,8 +70,8 @@ class Option {
   Option within(std::uint64_t least, std::uint64_t most);
   Option within(double least, double most);
   Option one_of(const std::vector<std::string>& words);
-  /// Accepts `words`, as checked by `fault`, whose message can suggest more than the nearest
-  /// spelling.
+  /// Accepts `words`. The check is made by `fault`, whose message can suggest more than the word
+  /// with the nearest spelling.
   Option one_of(const std::vector<std::string>& words,
                 std::function<std::string(const std::string& text)> fault);
   /// Accepts texts for which `fault` returns an empty message.
@@ -89,7 +89,7 @@ class Option {
     summary_->stands_for_database = true;
     return *this;
   }
-  /// Its setting is ignored when `option` is typed.
+  /// The setting of this option is ignored when `option` is typed.
   Option overruled_by(std::string option) {
     summary_->overruled_by = std::move(option);
     return *this;
@@ -109,7 +109,7 @@ class Command;
 
 /// A command line that was read.
 struct CommandLine {
-  const Command* command = nullptr;   ///< the one that the line names, else the program
+  const Command* command = nullptr;   ///< the command that the line names; by default the program
   std::optional<std::string> answer;  ///< help or version text to print instead of running
   std::string fault;                  ///< why the line is wrong, or empty
 };
@@ -150,12 +150,12 @@ class Command {
                     std::string_view metavar = {}) {
     return option(name, variable, metavar, help);
   }
-  /// The games to change must be named on the command line: of the settings for all commands (see
-  /// config.hpp), only `db` applies to this one.
+  /// Requires that the command line names the games to change: settings for all commands (see
+  /// config.hpp) do not apply to this command, except `db`.
   void require_typed_games() { typed_ = true; }
   [[nodiscard]] bool requires_typed_games() const { return typed_; }
-  /// Puts the options declared from here on below a heading in --help, which says that they need
-  /// the option `needed`.
+  /// Options declared from here on need the option `needed`. --help lists them below `heading` and
+  /// says there that they need it.
   void begin_group(std::string_view heading, std::string_view needed);
 
   /// Sets an option ("--limit") to `value`, unless the command line gave it, gave an option that

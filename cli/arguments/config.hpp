@@ -36,7 +36,7 @@ struct Setting {
 };
 
 struct Config {
-  std::string path;  ///< empty if no place for the file is known
+  std::string path;  ///< empty if no file is to be read
   bool exists = false;
   std::vector<Setting> settings;
 };
@@ -44,8 +44,9 @@ struct Config {
 /// Parses settings. Throws a UsageError that names `path`, line and remedy.
 [[nodiscard]] Config parse_config(std::string_view text, const std::string& path);
 
-/// Reads the file $GIPFBASE_CONFIG (empty: no settings), else gipfbase/config in the user's
-/// configuration folder. Throws UsageError and IoError.
+/// Reads the file that $GIPFBASE_CONFIG names; if this variable is set but empty, there are no
+/// settings. If it is not set, reads gipfbase/config in the user's configuration folder. Throws
+/// UsageError and IoError.
 [[nodiscard]] Config load_config();
 
 /// Throws UsageError for the first setting that names an unknown command or option, or one that

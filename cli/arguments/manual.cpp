@@ -48,7 +48,8 @@ std::vector<ManualPage> pages() {
   return all;
 }
 
-/// Commands and the pages that explain them, where the page has another name.
+/// Commands, each with the topic of the page that explains it. Commands that are themselves topics
+/// are not listed.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 42> kExplained = {{
     {"import", "importing"},      {"validate", "importing"},    {"imports", "importing"},
     {"quarantine", "importing"},  {"list", "searching"},        {"search", "searching"},

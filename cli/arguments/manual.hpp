@@ -31,7 +31,7 @@ struct ManualPage {
 [[nodiscard]] const ManualPage* find_page(std::string_view topic);
 [[nodiscard]] std::vector<std::string> manual_topics();
 
-/// The page that explains the purpose of a command; empty if there is no such page.
+/// The topic of the page that explains the purpose of a command; empty if there is no such page.
 [[nodiscard]] std::string_view topic_of_command(std::string_view command);
 
 /// The page that a link leads to, such as the page "backup" for "backup.md#restore"; nullptr when

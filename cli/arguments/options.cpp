@@ -24,7 +24,8 @@
 namespace gipfbase::cli {
 namespace {
 
-/// A date as the database writes it: 2004, 2004.06 or 2004.06.01; - and / are read as dots.
+/// A date as the database writes it: 2004, 2004.06 or 2004.06.01. Also reads other spellings that
+/// have only one meaning. Throws UsageError.
 std::string date_of(const std::string& option, const std::string& text) {
   std::string date = text;
   std::replace_if(

@@ -66,7 +66,7 @@ void require_sense(const PositionChoice& choice);
                                                                   const Catalogue& titles);
 
 /// The chosen position under every variant in the database that it fits, the variant with the most
-/// games first. If it fits none of these, under the rules that `chosen_or_start` takes. Throws
+/// games first. If it fits none of these, the position that `chosen_or_start` returns. Throws
 /// UsageError if it fits no variant.
 [[nodiscard]] std::vector<db::PositionQuery> chosen_among(db::Archive& archive,
                                                           const PositionChoice& choice,

@@ -26,9 +26,9 @@ void add_rules_options(Command& command, RulesChoice& choice, const std::string&
 /// UsageError that lists the known names.
 [[nodiscard]] RulesChoice canonical(const RulesChoice& choice, const Catalogue& titles);
 
-/// The chosen rules. If only a title is named, its default variant; if only a variant is named,
-/// that of the only title that has it. If nothing is named, there must be only one title. Throws
-/// UsageError.
+/// The chosen rules. A title without a variant stands for its default variant. A variant without a
+/// title must belong to exactly one title. If neither is named, the catalogue must have only one
+/// title. Throws UsageError.
 [[nodiscard]] std::shared_ptr<const notation::Rules> chosen_rules(const RulesChoice& choice,
                                                                   const Catalogue& titles);
 

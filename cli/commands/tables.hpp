@@ -38,7 +38,7 @@ struct TallyRow {
   std::uint64_t losses = 0;
   std::string first_date, last_date;
 };
-/// The rows of tallies, named by `name`.
+/// The rows of a table of tallies. `name(tally)` returns the name in its row.
 template <class Tallies, class Name>
 [[nodiscard]] std::vector<TallyRow> tally_rows(const Tallies& tallies, Name name) {
   std::vector<TallyRow> rows;
@@ -59,8 +59,8 @@ Exit no_such_games(Console& console, const std::vector<std::string>& reasons = {
 /// Reports why no game matches the filter, or `otherwise` if no reason is known.
 Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter,
                    std::string_view otherwise = "no game matches");
-/// Reports the games that the filter names by a single number and that do not match its other
-/// conditions. Returns true if there are any.
+/// Reports the games that the filter names by a single number and that do not exist or do not match
+/// its other conditions. Returns true if there are any.
 [[nodiscard]] bool report_missing(Console& console, db::Database& database,
                                   const db::GameFilter& filter);
 /// The only player with this name, as shown in lists. Otherwise reports similar names and returns

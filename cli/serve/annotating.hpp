@@ -26,7 +26,7 @@ class AnnotationTask {
   AnnotationTask& operator=(const AnnotationTask&) = delete;
 
   [[nodiscard]] std::uint64_t number() const { return number_; }
-  /// True when this task analyzes `game` with the same moves.
+  /// True when `game` has the number, the start position and the moves of this task's game.
   [[nodiscard]] bool is_of(const notation::Judged& game) const;
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
   void stop() { stop_ = true; }

@@ -24,7 +24,8 @@ struct BoardCells {
   [[nodiscard]] std::string& at(std::size_t place);
 };
 
-/// The places that have a sign in position texts: not the dots at the ends of lines.
+/// The names of the places that have a sign in position texts. The dots at the ends of lines have
+/// none.
 [[nodiscard]] std::vector<std::string> place_names(const notation::Diagram& diagram);
 
 }  // namespace gipfbase::cli::serve

@@ -69,7 +69,7 @@ class Databases {
   friend class Lease;
   void give_back(std::unique_ptr<Opened> opened);
   [[nodiscard]] std::unique_ptr<Opened> open() const;
-  /// Device and inode, which change when another file takes this path.
+  /// A number made from device and inode, which changes when another file takes this path.
   [[nodiscard]] std::uint64_t identity() const;
 
   std::string path_;

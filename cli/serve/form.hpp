@@ -56,7 +56,7 @@ template <class Values>
   form.read(parameters);
   return values;
 }
-/// The parameters of such a type, for the OpenAPI description.
+/// The parameters of a type that declares its options, for the OpenAPI description.
 template <class Values>
 [[nodiscard]] std::vector<analysis::ApiParameter> parameters_of() {
   Values values;
@@ -69,7 +69,7 @@ template <class Values>
 /// "--limit: ..." at the beginning of a message becomes "limit: ..." without quotation marks.
 [[nodiscard]] std::string without_dashes(std::string_view message);
 
-/// Which games: the options of the commands list and search.
+/// The choice of games: the options of the commands list and search.
 struct GamesForm {
   GameChoice games;
   PositionChoice position;

@@ -10,7 +10,7 @@ std::shared_ptr<const analysis::RatingList> RatingLists::of(db::Database& databa
                                                             std::uint64_t state,
                                                             const std::string& title) {
   const auto check = [&database] { database.connection().check_wanted(); };
-  // A second request for the same list waits for the first, as long as it is wanted.
+  // A request waits while another one computes a list, but only as long as its client waits.
   constexpr std::chrono::milliseconds kPatience(50);
   std::unique_lock lock(mutex_, std::defer_lock);
   while (!lock.try_lock_for(kPatience)) check();

@@ -34,7 +34,7 @@ class Visit {
 
   const Request& request;
   Site& site;
-  /// The state of the database when the visit began; 0: unknown.
+  /// The state of the database (Databases::state) when the visit began; 0: unknown.
   std::uint64_t state = 0;
   /// The part of the address in the place of {...}.
   std::string named = {};

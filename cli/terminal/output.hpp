@@ -41,8 +41,8 @@ class Console {
   /// Until the next `flush`, sends output longer than the terminal to the user's pager. Does
   /// nothing without a pager or a terminal.
   void page();
-  /// Prints data on standard output, as `terminal_text` on a terminal. Throws ClosedPipe or
-  /// IoError.
+  /// Prints data on standard output, escaped by `terminal_text` if that is a terminal. Throws
+  /// ClosedPipe or IoError.
   void print(std::string_view text);
   /// Empties the screen of a terminal. Throws like print.
   static void clear();

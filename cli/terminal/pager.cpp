@@ -98,7 +98,7 @@ Pager::Pager(const std::string& command) {
 }
 
 Pager::~Pager() {
-  // A guard of finished work may have restored the handler of Ctrl-C.
+  // A SignalGuard that has ended may have restored an older action for Ctrl-C.
   ignore_interrupt(nullptr);
   ::close(pipe_);
   int status = 0;

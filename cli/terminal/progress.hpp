@@ -28,15 +28,15 @@ class SignalGuard {
   struct sigaction terminate_ {};
 };
 
-/// While one exists, SIGINT and SIGTERM end the program at once with exit code 130. For work that
-/// waits for input and has nothing to finish. Must not coexist with an InterruptGuard.
+/// While one exists, SIGINT and SIGTERM end the program at once with exit code 130. Meant for
+/// work that waits for input and has nothing to finish. Must not coexist with an InterruptGuard.
 class WaitingGuard : public SignalGuard {
  public:
   WaitingGuard();
 };
 
 /// While one exists, the first SIGINT or SIGTERM sets a flag that long work checks; the second ends
-/// the program at once with exit code 130. At most one at a time.
+/// the program at once with exit code 130. At most one may exist at a time.
 class InterruptGuard : public SignalGuard {
  public:
   InterruptGuard();

@@ -40,7 +40,7 @@ Number number_of(const std::string& name, const std::string& text) {
   return number;
 }
 
-/// The start position, with the words of the protocol for messages.
+/// The start position. Messages about it use the words of the protocol, not those of options.
 PositionChoice no_moves() {
   PositionChoice choice;
   choice.called = "position";

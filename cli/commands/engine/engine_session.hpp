@@ -31,10 +31,10 @@ class EngineSession {
   EngineSession(const EngineSession&) = delete;
   EngineSession& operator=(const EngineSession&) = delete;
 
-  /// Carries out a line. Returns false after `quit`.
+  /// Carries out a line of the protocol. Returns false after `quit`.
   bool take(const std::string& line);
-  /// Waits for a search that has a limit, and stops one that has none. Rethrows what the sink threw
-  /// during the search.
+  /// Waits for a search that has a limit, and stops one that has none. Rethrows what the search,
+  /// or the sink during the search, threw.
   void finish();
 
  private:

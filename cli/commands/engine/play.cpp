@@ -80,7 +80,7 @@ Exit run_play(const PlayArguments& arguments, Console& console, const Catalogue&
                       "the seconds added for each move, such as 5+3",
                       arguments.clock));
     }
-    // The clock, not --time, limits the engine.
+    // Without --time, the limit on the engine's time comes from the clock.
     if (arguments.seconds <= 0) settings.limits.seconds = settings.clock->game;
     settings.now = [] {
       return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())

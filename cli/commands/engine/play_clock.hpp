@@ -12,12 +12,13 @@
 
 namespace gipfbase::cli {
 
-/// The time of a player: for the game, and added after each of his moves. In seconds.
+/// The time of a player in seconds: for the whole game, and added after each of his moves.
 struct ClockTime {
   double game = 0;
   double increment = 0;
 };
-/// Reads minutes for the game and seconds for each move, "5" or "5+3"; nullopt when it is neither.
+/// Reads "5" (minutes for the game) or "5+3" (minutes, and seconds added after each move); nullopt
+/// for any other text.
 [[nodiscard]] std::optional<ClockTime> read_clock_time(std::string_view text);
 
 class PlayClock {
@@ -34,7 +35,8 @@ class PlayClock {
   bool stop();
   /// The seconds that `seat` has left; never below 0.
   [[nodiscard]] double left(Seat seat) const;
-  /// The seconds that a player should take for a move, if he has 25 more to make.
+  /// The seconds to spend on the next move: a 25th of the time left and most of the increment, but
+  /// at most half of the time left.
   [[nodiscard]] double share(Seat seat) const;
 
  private:

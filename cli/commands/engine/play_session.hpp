@@ -44,7 +44,7 @@ class PlaySession {
   [[nodiscard]] notation::Game record() const;
 
  private:
-  /// The question for the next move, with the time that is left.
+  /// The text that asks for the next move and shows the time that is left.
   [[nodiscard]] std::string prompt() const;
   /// Ends the game when the clock of `seat` has run out. Returns true when it has.
   bool time_is_over(Seat seat);
@@ -72,7 +72,7 @@ class PlaySession {
 
   std::shared_ptr<const notation::Rules> rules_;
   notation::AnyPosition start_;
-  std::size_t given_ = 0;  ///< moves played before the game
+  std::size_t given_ = 0;  ///< number of moves in the given line, which are never taken back
   PlaySettings settings_;
   analysis::Strength strength_;
   analysis::Engine engine_;

@@ -75,8 +75,8 @@ void ProgramPlayer::launch() {
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-  // Its own process group: Ctrl-C does not reach it, and `shut_down` can kill the shell with all
-  // the programs that it started.
+  // The shell gets its own process group, so that Ctrl-C does not reach it, and `shut_down` can
+  // kill it with all the programs that it started.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t usual;
@@ -200,8 +200,9 @@ Expected<PackedMove, std::string> ProgramPlayer::move(const notation::AnyPositio
   if (limits_.nodes > 0) line += fmt::format(" nodes {}", limits_.nodes);
   if (limits_.depth > 0) line += fmt::format(" depth {}", limits_.depth);
   write(line);
-  // Seconds to wait beyond a limit on time, and when only nodes or the depth are limited.
+  // Seconds to wait after the limit on time has passed.
   constexpr double kPatience = 60;
+  // Seconds to wait when only nodes or the depth are limited.
   constexpr double kLongPatience = 600;
   const std::chrono::duration<double> patience(limits_.seconds > 0 ? limits_.seconds + kPatience
                                                                    : kLongPatience);

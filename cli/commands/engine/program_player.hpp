@@ -17,8 +17,8 @@ namespace gipfbase::cli {
 
 class ProgramPlayer final : public analysis::MatchPlayer {
  public:
-  /// Starts a shell command. Throws IoError. If the command ends during a game, or gives no move,
-  /// it is started again for the next game.
+  /// Starts a shell command; throws IoError if it cannot be started. If the command ends during a
+  /// game, or gives no move, it is started again for the next game.
   ProgramPlayer(std::shared_ptr<const notation::Rules> rules, std::string command,
                 const analysis::EngineLimits& limits);
   ~ProgramPlayer() override;

@@ -115,7 +115,7 @@ class RecordTexts {
   notation::ThreadArena arena_;
   std::function<void(RecordText&)> take_;
   std::vector<db::UnjudgedGame> games_;    ///< read, but not yet being written
-  std::vector<db::UnjudgedGame> writing_;  ///< being written as texts_
+  std::vector<db::UnjudgedGame> writing_;  ///< those whose texts are being written to `texts_`
   std::vector<RecordText> texts_;
   tbb::task_group group_;
 };

@@ -23,7 +23,7 @@ struct CompareArguments : Arguments {
   std::uint64_t least_games = kFewest;
 };
 
-/// "0.003*", "<0.001*", "0.41".
+/// "0.003*", "<0.001*", "0.410": the asterisk marks a significant difference.
 std::string p_text(const analysis::Difference& difference) {
   if (!difference.p) return "-";
   constexpr double kSmall = 0.001;

@@ -152,8 +152,8 @@ db::AliasRequest request_of(std::string_view line, std::string_view place) {
   return {std::move(fields[0]), std::move(fields[1])};
 }
 
-/// The aliases that a file asks for, one on each line. Empty lines, lines with # and a heading are
-/// skipped.
+/// The aliases that a file asks for, one on each line. Empty lines, lines that begin with # and a
+/// heading are skipped.
 std::vector<db::AliasRequest> requests_in(const std::string& path) {
   constexpr std::size_t kMost = std::size_t{64} << 20U;
   const auto bytes = notation::whole_file(path, kMost);

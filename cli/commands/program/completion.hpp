@@ -10,9 +10,10 @@
 
 namespace gipfbase::cli {
 
-/// Prints the words that can complete the last of `words`, one per line, followed by a tab and a
-/// description if there is one; then ":files" or ":folders" if names of these can also come there.
-/// Names come from the database that the command would use, if it can be read.
+/// Prints the words that can complete the last of `words`, one per line, each followed by a tab and
+/// its description if it has one. A last line ":files" or ":folders" says that the name of a file
+/// or folder can also complete it. Names of players, events and sites, and endings, come from the
+/// database that the command would use, if it can be read.
 void complete(const Command& program, std::span<const std::string> words, const Catalogue& titles,
               Console& console);
 

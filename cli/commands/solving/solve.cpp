@@ -85,8 +85,8 @@ Goal goal_of(const SolveArguments& arguments, const analysis::Solver& solver,
   return arguments.goal == "score" ? Goal::kScore : Goal::kWin;
 }
 
-/// Throws UsageError for --within and --any-win with an exact score, which has no length. Settings
-/// of these options are ignored there.
+/// Throws UsageError if --within or --any-win is typed with an exact score as the goal, which has
+/// no length. With this goal, settings of these options are ignored.
 void require_goal_win(const SolveArguments& arguments, Goal goal) {
   if (goal == Goal::kWin) return;
   const char* option = arguments.within_given ? "--within" : "--any-win";
@@ -96,8 +96,8 @@ void require_goal_win(const SolveArguments& arguments, Goal goal) {
       option));
 }
 
-/// The limit on nodes. Without limits of the user, a position in a book gets a short search for a
-/// shorter win.
+/// The limit on nodes. If the user sets no limit and a book gives the value of the position, only a
+/// short search for a shorter win is made.
 std::uint64_t nodes_of(const SolveArguments& arguments, const analysis::SolveQuestion& question) {
   const bool limited = arguments.limits.seconds > 0 || arguments.limits.nodes > 0 ||
                        arguments.within_given || !arguments.table.empty();
@@ -181,7 +181,7 @@ class FactsFile {
   void save() {
     if (!next_) next_.emplace(path_, console_);
     facts_.written = solver_.save([this](std::string_view bytes) { next_->write(bytes); });
-    // Counts the facts of the present file that the new one lacks. An unreadable file has none.
+    // Counts the facts of the present file that the new one lacks. A damaged file counts as empty.
     const auto lost = asked([this](std::istream& in) { return solver_.missing(in); });
     if (lost) facts_.lost += *lost;
     next_->commit();
@@ -300,8 +300,8 @@ Exit run(const SolveArguments& arguments, Console& console, const Catalogue& tit
   if (!arguments.table.empty()) table.emplace(arguments.table, *solver, console);
   const analysis::ProofLimits limits{arguments.limits.seconds, arguments.limits.nodes};
   const std::uint64_t nodes = nodes_of(arguments, question);
-  // With --proof, the search leaves a part of the user's limits for writing. The few nodes for a
-  // shorter win than that of a book are not divided.
+  // With --proof, the search leaves a part of the user's limits for writing the proof. The few
+  // nodes that `nodes_of` sets instead for a position in a book are all for the search.
   analysis::Budget budget = file && nodes == arguments.limits.nodes
                                 ? limits.search(line.stop())
                                 : analysis::Budget(arguments.limits.seconds, nodes, line.stop());

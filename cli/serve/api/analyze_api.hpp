@@ -1,5 +1,5 @@
-// cli/serve/api/analyze_api.hpp - the engine's opinion about a position, at once or as it grows,
-// and about the moves of a game.
+// cli/serve/api/analyze_api.hpp - the engine's opinion about a position, when its search ends or
+// while it runs, and about the moves of a game.
 #pragma once
 
 #include <cstdint>

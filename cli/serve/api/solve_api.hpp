@@ -1,4 +1,5 @@
-// cli/serve/api/solve_api.hpp - starts, follows and stops searches; proofs and puzzles they found.
+// cli/serve/api/solve_api.hpp - starts, follows and stops searches, and returns the proofs and
+// puzzles that they found.
 #pragma once
 
 #include "analysis/puzzles/puzzle_record.hpp"

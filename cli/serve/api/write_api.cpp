@@ -63,7 +63,7 @@ notation::Note& note_to_change(notation::Game& game, std::uint32_t ply) {
   return *game.notes.insert(at, std::move(note));
 }
 
-/// Adds moves as a side line after a ply.
+/// Adds moves as a side line that begins after a ply, in place of the next move.
 void add_side_line(notation::Game& game, const NoteForm& form, const notation::Catalogue& titles) {
   if (form.ply >= game.moves.size()) {
     throw HttpError(kBadRequest,

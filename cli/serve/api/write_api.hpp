@@ -83,7 +83,8 @@ Response stop_import(Visit& visit);
 /// Stores the puzzle that a search found.
 Response save_puzzle(Visit& visit);
 
-/// Accepts files to import; accepts none when the site is read-only. The site must outlive it.
+/// Accepts files to import; accepts none when the site is read-only. The site must outlive the
+/// result.
 [[nodiscard]] Uploads uploads_of(Site& site);
 
 }  // namespace gipfbase::cli::serve

@@ -14,7 +14,8 @@ struct CurvePoint {
   double low = 0;
   double high = 0;
 };
-/// An SVG figure of at least one point, oldest first. The page must also give the values as text.
+/// An SVG figure of `points`: at least one, the oldest first. The page must also give the values as
+/// text.
 [[nodiscard]] std::string curve_figure(const std::vector<CurvePoint>& points,
                                        std::string_view title);
 

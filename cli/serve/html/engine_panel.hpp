@@ -32,7 +32,7 @@ struct EnginePanel {
   std::optional<analysis::AnalyzeState> state = {};
 };
 
-/// The parameter of the pages with lines.
+/// The parameter of the pages that show lines of the engine.
 struct LinesChoice {
   static constexpr std::size_t kUsual = 3;
   static constexpr std::size_t kMost = 20;

@@ -84,7 +84,7 @@ class Url {
 [[nodiscard]] inline std::string list_item(const Url& url, std::string_view inner, bool current) {
   return "<li>" + link(url, inner, current ? "aria-current=\"true\"" : "") + "</li>";
 }
-/// Links as tabs; `items` are those of `list_item`.
+/// Links as tabs; `items` are joined results of `list_item`.
 [[nodiscard]] std::string tabs(std::string_view label, std::string_view items);
 
 /// A share between 0 and 1 as a percentage: "51.3 %".
@@ -105,8 +105,8 @@ class Sorting {
   Sorting(Url here, std::string by, bool descending)
       : here_(std::move(here)), by_(std::move(by)), descending_(descending) {}
 
-  /// The heading of a column that sorts by `key`. `downwards` is the direction of the first click
-  /// (usual for numbers); every further click reverses the direction.
+  /// The heading of a column that sorts by `key`. `downwards`: the first click sorts in descending
+  /// order, as is usual for numbers. Every further click reverses the order.
   [[nodiscard]] Heading heading(Heading plain, std::string_view key, bool downwards) const;
   [[nodiscard]] const std::string& by() const { return by_; }
   [[nodiscard]] bool descending() const { return descending_; }

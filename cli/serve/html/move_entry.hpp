@@ -23,15 +23,15 @@ class MoveEntry {
 
   /// `here`: the address of the position; `after`: the address of the position after a move; `at`:
   /// the steps taken so far, all ignored when no legal move begins with them. `time_plies`: whether
-  /// a clock can run out.
+  /// the moves include those by which a clock runs out.
   MoveEntry(const notation::Rules& rules, const notation::AnyPosition& position, Url here,
             AfterMove after, std::string_view at,
             notation::TimePlies time_plies = notation::TimePlies::kLeftOut);
 
   /// The address after the move when `at` holds all of its steps.
   [[nodiscard]] std::optional<Url> finished() const;
-  /// The board with the steps taken marked, and below it the next step: what is to be chosen,
-  /// buttons for words, and a way back.
+  /// The board with the steps taken marked. Below it: a sentence about the next step, buttons for
+  /// choices that are not places on the board, and a button to go back.
   [[nodiscard]] std::string board(notation::Diagram diagram, std::string_view title) const;
   /// The legal moves as a list of links when there are few, else only their number.
   /// `open`: the list is unfolded from the start.

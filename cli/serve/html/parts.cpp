@@ -378,7 +378,7 @@ void sort_tallies(std::vector<db::NameCount>& names, const Sorting& sorting) {
   if (by == "first") sorting.sort(names, [](const Tally& t) { return t.first_date; });
   if (by == "last") sorting.sort(names, [](const Tally& t) { return t.last_date; });
   if (by != "score") return;
-  // Names without a decided game come last, or first in ascending order.
+  // Names without a score come last in descending order, first in ascending order.
   sorting.sort(names, [](const Tally& t) {
     return analysis::score_of(t.wins, t.draws, t.losses).share.value_or(-1);
   });

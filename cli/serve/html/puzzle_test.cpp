@@ -41,7 +41,7 @@ class Findings {
  private:
   using Moves = std::span<const PackedMove>;
 
-  /// Links to the positions after single moves that follow `before`.
+  /// Links to the positions that arise when one of `moves` is played after `before`.
   [[nodiscard]] std::string links(const std::vector<PackedMove>& before, Moves moves) const {
     constexpr std::size_t kMost = 6;
     const std::size_t shown = moves.size() > kMost + 1 ? kMost : moves.size();

@@ -35,8 +35,8 @@ struct ConnectionLimits {
   std::atomic<std::size_t> unsent{0};  ///< bytes of responses that clients have not accepted yet
 };
 
-/// The bytes of a connection. The event loop receives requests and sends what clients are slow to
-/// accept; a worker reads the request and writes the response. Only one of the two uses the
+/// A connection as a stream of bytes. The event loop receives requests and sends what clients are
+/// slow to accept; a worker reads the request and writes the response. Only one of the two uses the
 /// connection at a time, except for `gone`.
 class Connection final : public httplib::Stream {
  public:

@@ -172,7 +172,8 @@ bool EventLoop::make_room() {
   };
   const auto open =
       static_cast<std::size_t>(std::count_if(connections_.begin(), connections_.end(), counts));
-  // The same number of further connections may be ending; their responses are sent already.
+  // In addition to the open connections and the streams, as many connections and kTurnedAway more
+  // may be in the state kEnding, in which the response is already sent.
   const bool many =
       connections_.size() >= 2 * options_.connections + options_.streams + kTurnedAway;
   if (open < options_.connections && !many) return true;
@@ -215,7 +216,7 @@ void EventLoop::attend(const Shared& connection, short events) {
     case State::kAnswering:
       if (!left) return;
       c.client_left();
-      // The client has left. Its answer is not needed if it is a long one that has not begun.
+      // A long answer that no worker has begun is not made for a client that has left.
       if (stop_waiting(connection)) c.enter(State::kClosed, {});
       return;
     case State::kSending: {
@@ -248,7 +249,7 @@ bool EventLoop::stop_waiting(const Shared& connection) {
 
 void EventLoop::attend_events(Connection& c) const {
   if (c.has_output()) {
-    // A client that does not read gets no more events.
+    // A client that does not read gets no more events, and is dropped at the deadline.
     if (!c.flush() || Clock::now() >= c.deadline) c.enter(State::kClosed, {});
     return;
   }

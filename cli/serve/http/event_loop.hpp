@@ -1,4 +1,4 @@
-// cli/serve/http/event_loop.hpp - accepts connections, receives requests, and passes whole ones to
+// cli/serve/http/event_loop.hpp - accepts connections, receives requests, and passes them to
 // workers. For this folder only.
 #pragma once
 
@@ -60,7 +60,8 @@ class EventLoop {
   /// Takes the connection from the queue for heavy answers. Returns false if it is not waiting
   /// there.
   [[nodiscard]] bool stop_waiting(const Shared& connection);
-  /// Passes the request to a worker when all of it has arrived.
+  /// Passes the request to a worker when all of it has arrived; if it uploads a file, as soon as
+  /// its head has arrived.
   void consider(const Shared& connection);
   /// Takes over connections from the workers.
   void take_back();

@@ -111,8 +111,8 @@ std::optional<HttpError> refusal(const Place& place, const VisitorCookie& cookie
   const auto cookies = headers("Cookie");
   const bool visitor = std::any_of(cookies.begin(), cookies.end(),
                                    [&](const auto& value) { return cookie.is_in(value); });
-  // A page without a referrer sends Origin "null"; Sec-Fetch-Site or the cookie then shows that it
-  // is ours.
+  // Pages that send no referrer, such as ours, send Origin "null"; Sec-Fetch-Site or the cookie
+  // then shows whether the page is ours.
   const bool own_page =
       origin && *origin == "null" && (*site == "same-origin" || (site->empty() && visitor));
   if (!own && !own_page) {

@@ -29,8 +29,9 @@ using HeaderValues = std::function<std::vector<std::string>(const char* name)>;
 /// 128 random bits in hexadecimal digits.
 [[nodiscard]] std::string random_token();
 
-/// A cookie that pages set and requests of other sites do not carry (SameSite). Browsers send
-/// Sec-Fetch-Site only to localhost and with HTTPS; for other addresses the cookie replaces it.
+/// A cookie that our pages set and that requests from other sites do not carry (SameSite). Browsers
+/// send Sec-Fetch-Site only to localhost and with HTTPS; for other addresses the cookie replaces
+/// it.
 struct VisitorCookie {
   static constexpr std::string_view kName = "gipfbase-visitor";
   std::string token = random_token();

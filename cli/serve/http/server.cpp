@@ -272,7 +272,8 @@ class Server::Library final : public httplib::Server {
                         "the body must be the file itself, not a form with a file in it; with curl "
                         "use --data-binary @FILE instead of -F");
       }
-      // The length of a chunked body is known only at its end.
+      // A chunked body (Transfer-Encoding) has no Content-Length: its length is not known in
+      // advance.
       if (!request.has_header("Content-Length") && !request.has_header("Transfer-Encoding")) {
         throw HttpError(kLengthRequired, "the length of the file is missing (Content-Length)");
       }

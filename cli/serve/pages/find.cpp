@@ -30,7 +30,7 @@ struct Found {
   Url url;
   std::string words;
   std::string_view kind;
-  bool exact = false;  ///< exactly what was typed, not a part of it
+  bool exact = false;  ///< the typed text is the whole name, move or query
 };
 
 class Finder {
@@ -47,7 +47,7 @@ class Finder {
   }
 
  private:
-  /// "17", "#17", "game 17", "puzzle 17"
+  /// Finds a game by its number: "17", "#17", "game 17" or "puzzle 17".
   void numbers() {
     std::string_view text = asked_;
     for (const std::string_view word : {"#", "game ", "puzzle "}) {
@@ -73,7 +73,7 @@ class Finder {
     }
     std::vector<std::string> others = db::players_called(visit_.database(), "*" + asked_ + "*");
     std::erase_if(others, [&](const std::string& name) { return exact.contains(name); });
-    // First the names that begin like this.
+    // Names that begin with what was typed come first.
     const std::string wanted = notation::folded(asked_);
     std::stable_partition(others.begin(), others.end(), [&](const std::string& name) {
       return notation::folded(name).starts_with(wanted);
@@ -95,7 +95,8 @@ class Finder {
       if (++added == kMostOfKind) break;
     }
   }
-  /// One or more moves from the start of a variant in the database.
+  /// Finds the position after one or more moves from the start, in each variant in the database in
+  /// which they are legal.
   void moves() {
     for (const db::StoredVariant& v : visit_.archive().variants()) {
       const auto rules = visit_.database().rules(v.title, v.variant);
@@ -117,8 +118,8 @@ class Finder {
                         fmt::format("{} after {}", rules_name(*rules), line), "Move", true});
     }
   }
-  /// A text with one of these signs counts as a query, even a wrong one. Any other text counts if
-  /// it is a query that finds games.
+  /// A text with a sign of the search language counts as a query, even if it is wrong. Any other
+  /// text counts if it is a query that finds games.
   void queries() {
     const bool signs = asked_.find_first_of("=<>()") != std::string::npos;
     if (!signs && !is_word_of_language()) return;

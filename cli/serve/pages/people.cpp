@@ -31,8 +31,8 @@ constexpr std::size_t kProfileRows = 12;
 
 Url player_url(std::string_view name) { return Url("/player").set("name", name); }
 
-/// An address with the request's conditions on games, but without its order and without the player
-/// or event that the page is about.
+/// The address `path` with the parameters of the request that choose games, except the player or
+/// event that the page is about.
 Url kept_filters(const Visit& visit, std::string path) {
   constexpr std::array<std::string_view, 7> kOthers = {"name",    "against",       "offset", "sort",
                                                        "reverse", "opening-plies", "all"};

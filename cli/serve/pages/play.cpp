@@ -150,7 +150,7 @@ class PlayView {
     return text;
   }
 
-  /// The moves; after the game they lead to their positions.
+  /// The moves. After the end of the game, each is a link to the position after it.
   [[nodiscard]] std::string moves() const {
     std::string items;
     std::string line;
@@ -168,7 +168,7 @@ class PlayView {
   [[nodiscard]] std::string actions(const MoveEntry& entry) const {
     std::string buttons;
     const auto back = analysis::turn_before(game_.game());
-    // A game that ended on the board can be taken back, too.
+    // Moves can be taken back on the person's turn, and after the end of the game.
     if (back && (game_.person_moves() || game_.end())) {
       buttons += button(game_.after(*back), "Take back");
     }
@@ -238,7 +238,8 @@ Response play_page(Visit& visit) {
   wanted.declare(form);
   form.read(visit.request.parameters, {"at", "hint", "rules", "was"});
   if (const auto both = rules_in_form(visit)) wanted.rules = *both;
-  // A new game gets its seed and its side, and from then on the address stays as it is.
+  // A new game gets its seed and its side here. The redirection puts them into the address, so that
+  // they stay the same.
   const bool begins = visit.get("seed").empty();
   if (begins) {
     constexpr std::uint32_t kMostSeed = 1'000'000;

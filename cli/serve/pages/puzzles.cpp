@@ -32,11 +32,12 @@ constexpr std::uint64_t kPuzzlesAPage = 100;
 struct PuzzleEntry {
   std::int64_t id = 0;
   std::string title, variant, task, origin, position;
-  std::vector<std::string> themes;  ///< the last one: how the solution wins
+  std::vector<std::string> themes;  ///< followed by how the solution ends the game, if known
   int grade = 0;
 };
 
-/// Which puzzles: the parameters of the list, which a puzzle keeps for the next one.
+/// The choice of puzzles: the parameters of the list. The page of a puzzle keeps them for the link
+/// to the next puzzle.
 struct PuzzleChoice {
   RulesChoice rules;
   int grade = 0;
@@ -50,7 +51,7 @@ struct PuzzleChoice {
   /// Accepts a title in any spelling.
   void settle(const notation::Catalogue& titles) { rules.title = canonical(rules, titles).title; }
   [[nodiscard]] bool has(const PuzzleEntry& puzzle) const;
-  /// The parameters at an address.
+  /// The address `path` with these parameters.
   [[nodiscard]] Url at(std::string path) const {
     Url url(std::move(path));
     url.set("title", rules.title);
@@ -231,8 +232,9 @@ class PuzzleView {
   [[nodiscard]] WrongMove wrong_move() const {
     return {game_.rules, goal_, rules_.side_to_move(game_.start), position_, plies_left_};
   }
-  /// The address after the solution's move, if the move played differs from it only by the ring it
-  /// takes away and wins as well: then the ring makes no difference.
+  /// If the move played wins, too, and differs from the solution's move only in the ring that is
+  /// removed, the choice of the ring makes no difference: returns the address after the solution's
+  /// move.
   [[nodiscard]] std::optional<Url> with_another_ring() const {
     if (!analysis::only_ring_differs(rules_, last_->first, last_->second, wanted_)) return {};
     const StopWhenUnwanted unwanted(visit_);

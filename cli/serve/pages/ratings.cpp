@@ -36,7 +36,7 @@ std::string title_tabs(Visit& visit, const std::string& title) {
   return tabs("Titles", items);
 }
 
-/// Which part of the list, and its order.
+/// The part of the list that a page shows, and its order.
 struct ListChoice {
   std::string title;
   std::uint64_t offset = 0;

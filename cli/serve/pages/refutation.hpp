@@ -30,7 +30,7 @@ struct Refutation {
 [[nodiscard]] bool also_wins(const WrongMove& other, const analysis::ProofBooks& books,
                              const std::atomic<bool>& stop);
 
-/// Searches for a few seconds.
+/// Searches for the opponent's answer, for a few seconds.
 [[nodiscard]] Refutation refutation_of(const WrongMove& wrong, const analysis::ProofBooks& books,
                                        const std::atomic<bool>& stop);
 

@@ -77,8 +77,9 @@ bool opens_group(std::string_view line) {
   return line.starts_with("<g") && !line.ends_with(kGroupEnd);
 }
 
-/// A drawing is a sequence of elements, each a line, and of groups. Calls group(lines) for each
-/// group, opening and closing line included, and column(lines) for other lines.
+/// A drawing is a sequence of groups and of elements, each of which is one line. Calls group(lines)
+/// for each group, including the lines that open and close it, and column(lines) for each run of
+/// elements in the same column.
 template <class Group, class Column>
 void for_each_part(std::span<const std::string_view> lines, const Group& group,
                    const Column& column) {
@@ -147,7 +148,7 @@ class Sharing {
         });
     return text;
   }
-  /// The shapes that the drawings use.
+  /// The definitions of the shared parts.
   [[nodiscard]] const std::string& shared() const { return shared_; }
 
  private:
@@ -171,7 +172,7 @@ class Sharing {
     return use(name);
   }
   static std::string use(std::string_view name) { return fmt::format("<use href=\"#{}\"/>", name); }
-  /// A capital letter, then letters and digits.
+  /// The id of a shared part: a capital letter, then letters and digits.
   static std::string name_of(std::size_t number) {
     constexpr std::string_view kSigns =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -191,8 +192,8 @@ class Sharing {
 }  // namespace
 
 std::string with_shared_drawings(const std::string& main) {
-  // Boards that are hidden would hide their definitions from the others. Each definition is one
-  // line.
+  // The definitions of all drawings, each of them one line. If they stayed in a board that is
+  // hidden, the other boards could not use them.
   std::set<std::string_view> definitions;
   struct Drawing {
     std::size_t begin = 0;  ///< where its lines begin in the page

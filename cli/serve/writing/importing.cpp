@@ -48,7 +48,8 @@ std::string safe_file_name(std::string_view name) {
   }
   // Not a hidden file, and not "..".
   while (safe.starts_with('.')) safe.erase(0, 1);
-  // The extension may decide the format; the digest keeps long names apart.
+  // The end of a long name is kept, because the extension may decide the format. The digest keeps
+  // names with the same end apart.
   if (safe.size() > kMost) {
     constexpr std::size_t kDigits = 8;
     std::string digits;

@@ -30,7 +30,7 @@ struct UploadedFile {
 /// An import, waiting, running or ended.
 class ImportTask {
  public:
-  /// The task reads its file while it holds `turn`. The catalogue must outlive it.
+  /// The task reads its file while it holds `turn`. The catalogue must outlive the task.
   ImportTask(std::uint64_t number, const std::string& database, const notation::Catalogue& titles,
              UploadedFile file, std::shared_ptr<std::timed_mutex> turn);
   ~ImportTask();

@@ -13,8 +13,8 @@
 namespace gipfbase::cli::serve {
 
 /// Changes the database if the server was started with permission to do so. The token is created at
-/// the start and printed in the terminal. A page takes it from its address and sends it in a
-/// header, which a page of another site cannot do. Thread-safe.
+/// the start and printed in the terminal. Our pages take it from their address and send it in a
+/// header; pages of other sites cannot do that. Thread-safe.
 class Writing {
  public:
   /// The catalogue must outlive it. `allowed`: creates a token.

@@ -13,10 +13,10 @@
 
 namespace gipfbase::cli {
 
-/// Temporary files that killed processes left in the folder of a target.
+/// How to treat temporary files that killed processes left in the folder of a target.
 enum class Leftovers : bool {
   kRemove,
-  kKeep  ///< for many files: make_folder has removed them
+  kKeep  ///< when writing many files to a folder that `make_folder` has cleared of them
 };
 
 /// A file being written. Its text goes to a temporary file next to the target and replaces the

@@ -22,9 +22,10 @@ class TableWriter {
   virtual void commit() = 0;
 };
 
-/// Writes to a folder, created if necessary, or for "-" a tar archive to standard output. A folder
-/// with other files is refused. The files of an older export are replaced; its manifest is removed
-/// first. Throws IoError, as do the functions of the writer.
+/// Writes to the folder `target`, which is created if necessary; if `target` is "-", writes a tar
+/// archive to standard output. A folder with files that are not part of an export is refused. The
+/// files of an older export are replaced; its manifest is removed first. Throws IoError, as do the
+/// functions of the writer.
 [[nodiscard]] std::unique_ptr<TableWriter> make_table_writer(const std::string& target,
                                                              Console& console);
 

@@ -9,9 +9,9 @@
 
 namespace gipfbase::cli {
 
-/// Removes temporary folders of a kind that killed processes left in `place` (empty: the
-/// system's folder for temporary files). Empty folders are kept: another process may be about to
-/// lock one.
+/// Removes the temporary folders of this kind that killed processes have left in `place` (empty:
+/// the system's folder for temporary files). Empty folders are kept: another process may be about
+/// to lock one.
 void remove_left_behind(const std::string& place, std::string_view kind);
 
 /// A new folder; the destructor removes it with its contents. Folders left by killed processes are

@@ -18,7 +18,7 @@ using notation::Finding;
 using notation::Judged;
 using notation::Severity;
 
-/// Why a record cannot be used, with the move.
+/// Why a record cannot be used, with the number of the wrong move if there is one.
 std::string reason_of(const Judged& record) {
   const auto error = std::find_if(record.findings.begin(), record.findings.end(),
                                   [](const Finding& d) { return d.severity == Severity::kError; });
@@ -71,7 +71,7 @@ std::vector<std::size_t> order_of(std::size_t count, std::uint64_t seed) {
   std::vector<std::size_t> order(count);
   for (std::size_t i = 0; i < count; ++i) order[i] = i;
   if (seed == 0) return order;
-  // std::shuffle differs between standard libraries; the engine does not.
+  // Not std::shuffle: its order differs between standard libraries.
   std::mt19937_64 random(seed);
   for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random() % i]);
   return order;

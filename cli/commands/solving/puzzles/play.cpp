@@ -87,7 +87,8 @@ void put_in_order(std::vector<Task>& tasks, const PuzzlePlayArguments& arguments
   tasks = std::move(ordered);
 }
 
-/// The record of solved puzzles: kept on a terminal, or if --progress names a file.
+/// The record of solved puzzles; nullopt if none is kept. If --progress does not name a file, one
+/// is kept only on a terminal.
 std::optional<PuzzleDiary> diary_of(const PuzzlePlayArguments& arguments, const Console& console) {
   if (!arguments.progress.empty()) return PuzzleDiary(arguments.progress);
   if (arguments.no_progress || arguments.json || !console.interactive()) return std::nullopt;

@@ -73,14 +73,14 @@ class PuzzleSession {
     /// The node of the solution; null after a defence that the solution does not contain.
     const analysis::SolutionNode* node = nullptr;
     int found = 0;             ///< moves that the user has found
-    analysis::Plies left = 0;  ///< plies left to win the game, in puzzles without points
+    analysis::Plies left = 0;  ///< plies left to win the game, unless the goal is points
   };
   enum class Step : std::uint8_t { kAgain, kNext, kEnd };
   enum class Judgement : std::uint8_t {
     kRight,
     kWrong,
-    kAccepted,  ///< not decided; the solution has this move, or no move here
-    kOther      ///< not decided; the solution has another move
+    kAccepted,  ///< not decided; the solution has this move, or does not reach this position
+    kOther      ///< not decided; the solution has a different move
   };
 
   /// Proves the puzzle, once. False if it is not a puzzle; the user is informed.
@@ -112,9 +112,10 @@ class PuzzleSession {
   void say_wrong(const notation::AnyPosition& after_move, const std::string& move) const;
   void hint();
   void show_solution();
-  /// The known part of the solution from the current position on.
+  /// A line that solves the puzzle from the current position on; searched for if `state_.node` is
+  /// null. Empty if none is known.
   [[nodiscard]] std::vector<PackedMove> solution();
-  /// True if the known part of the solution is proved, not only claimed by the file.
+  /// True if the line that `solution` returns is proved, not only claimed by the file.
   [[nodiscard]] bool trusted() const {
     return state_.node == nullptr || holds_ == true || proved_.has_value();
   }
