@@ -27,6 +27,7 @@ std::optional<ClockTime> read_clock_time(std::string_view text) {
 }
 
 void PlayClock::start(Seat seat) {
+  if (running_) left_.at(*running_) = left(*running_);
   running_ = seat;
   since_ = now_();
 }

@@ -29,7 +29,8 @@ class PlayClock {
   PlayClock(const ClockTime& time, Now now)
       : time_(time), now_(std::move(now)), left_{time.game, time.game} {}
 
-  /// Starts the clock of `seat`, whose turn it is.
+  /// Starts the clock of `seat`, whose turn it is. Stops a clock that runs, without increment: the
+  /// turn was taken back.
   void start(Seat seat);
   /// Stops the clock after a move. Returns false when the time had run out before.
   bool stop();

@@ -304,7 +304,7 @@ std::string title_name(const notation::Catalogue& titles, std::string_view title
 
 int grade_of(const notation::Game& puzzle) {
   const std::string_view grade = puzzle.tag("Grade");
-  return grade.size() == 1 ? grade.front() - '0' : 0;
+  return grade.size() == 1 && grade >= "1" && grade <= "5" ? grade.front() - '0' : 0;
 }
 
 std::string stars(int grade) {

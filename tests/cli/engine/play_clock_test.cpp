@@ -43,6 +43,18 @@ TEST_CASE("a clock runs only for the player to move, and adds the increment", "[
   CHECK(clock.left(1) == 0);
 }
 
+TEST_CASE("taking a move back does not give its time back", "[cli][engine]") {
+  double now = 1000;
+  PlayClock clock({60, 2}, [&] { return now; });
+  clock.start(0);
+  now += 10;
+  clock.start(0);
+  CHECK(clock.left(0) == 50);
+  now += 10;
+  CHECK(clock.stop());
+  CHECK(clock.left(0) == 42);
+}
+
 TEST_CASE("the engine takes a small share of its time, never more than half", "[cli][engine]") {
   double now = 0;
   const PlayClock slow({300, 0}, [&] { return now; });
