@@ -38,7 +38,8 @@ struct RatedPlayer {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
-  /// After each day with games, or each period with games (Glicko-2) on the day of its last game.
+  /// The rating after each day with games. With Glicko-2, the rating after each period with games,
+  /// on the day of its last game.
   std::vector<RatingPoint> history;
 };
 

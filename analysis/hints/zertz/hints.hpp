@@ -156,7 +156,7 @@ struct Hints<zertz::TitleOn<Layout>> {
   }
 };
 
-/// The hints of the game and of the easier one.
+/// The hints that ZÈRTZ and its easier game (wild.hpp) both have.
 template <class T>
 concept ZertzHints = OnlyMoverWins<T> && WinsAtOnce<T> && HasForcingMoves<T> && WinsInThree<T>;
 
