@@ -77,7 +77,7 @@ class Engine {
   EngineSettings settings_;
   std::unique_ptr<MoveSearch> search_;
   std::unique_ptr<Solver> solver_;              ///< made when it is first used
-  std::unique_ptr<const Evaluator> evaluator_;  ///< where points decide; otherwise null
+  std::unique_ptr<const Evaluator> evaluator_;  ///< null unless points decide the game
 };
 
 }  // namespace gipfbase::analysis
