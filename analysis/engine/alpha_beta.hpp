@@ -247,7 +247,7 @@ class AlphaBeta final : public MoveSearch {
       notation::text::stable_sort(
           best, [&](std::size_t a, std::size_t b) { return moves[a].value > moves[b].value; });
     }
-    // Removes lost moves: moves that the search did not reach are better.
+    // Removes lost moves from the best ones: moves that the search did not reach are better.
     std::erase_if(best, [&](std::size_t i) { return moves[i].value <= -kProvedFrom; });
     std::vector<RootMove> sorted;
     std::vector<char> taken(moves.size(), 0);

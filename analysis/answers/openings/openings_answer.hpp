@@ -34,7 +34,7 @@ struct OpeningsQuestion {
   /// deeper tree it is 1/200 of the games, but at least 2.
   std::optional<std::uint64_t> least_games;
   MoveOrder order = MoveOrder::kGames;
-  bool details = false;               ///< also numbers for which the games must be read
+  bool details = false;               ///< adds numbers for which the games must be read
   std::size_t depth = 1;              ///< plies of the tree
   const ProofBooks* books = nullptr;  ///< books of proofs, whose values are used, too
 };

@@ -286,8 +286,8 @@ int MoveHints::change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims&
   const Cells own = p.stacks(mover);
   const Cells others = p.stacks(other(mover));
   int change = 0;
-  // The worth of a stack that is gone includes its aims at lost stacks. Adds them back, because the
-  // aims at each lost stack are subtracted below.
+  // The worth of the stacks at both ends of the move, which was subtracted, includes their aims at
+  // lost stacks. Adds these aims back, because the aims at each lost stack are subtracted below.
   const auto forgive = [&](int cell) {
     const Cells aims = targets_[static_cast<std::size_t>(cell)] & lost;
     if (own.test(cell)) {
