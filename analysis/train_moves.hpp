@@ -23,7 +23,7 @@ class MoveTraining {
                std::uint64_t seed)
       : rules_(rules), evaluator_(evaluator), most_(most), seed_(seed) {}
 
-  /// Takes some moves of a game; those of every tenth game are held out. `players`: for each seat,
+  /// Adds some moves of a game; those of every tenth game are held out. `players`: for each seat,
   /// the weight of its moves. `by_evaluation`: learns the moves after which the evaluation is best
   /// for the player, instead of the moves of the game.
   void add(const notation::AnyPosition& start, const std::vector<PackedMove>& moves,

@@ -1,7 +1,7 @@
 // analysis/annotation/annotate.hpp - finds the moves that gave away a win or points.
 //
-// Compares the values of the positions before and after each of the last moves. Only proved values
-// are used; other positions are reported as unknown.
+// Compares the values of the positions before and after each of the last moves of a game. Only
+// proved values are used; other positions are reported as unknown.
 #pragma once
 
 #include <atomic>
@@ -61,8 +61,8 @@ struct GameToAnnotate {
   std::vector<std::optional<db::SolvedValue>> stored;
 };
 
-/// Annotates the last moves of one game. Values that are not stored are solved under the limits,
-/// each independently of earlier work of the solver.
+/// Annotates the last moves of one game. Positions without a stored value are solved under the
+/// limits, each independently of earlier work of the solver.
 [[nodiscard]] Annotation annotation_of(const GameToAnnotate& game, Solver& solver,
                                        const AnnotateOptions& options,
                                        const std::atomic<bool>& stop);

@@ -120,8 +120,8 @@ EngineAnnotation engine_annotation(const notation::Game& game, Engine& engine,
       judged.proved_before = before.proved;
       judged.proved_after = now.proved_for(player);
       const bool best = !before.best.empty() && before.best.front() == judged.move;
-      // The search after the best move may judge differently; the move is not to blame for
-      // that.
+      // After the best move the search may judge the position differently; the move is not to blame
+      // for that.
       if (best) judged.before = judged.after;
       judged.slip = slip_of(judged.given_away());
       if (!best) judged.better = before.best;

@@ -13,7 +13,7 @@
 
 namespace gipfbase::analysis {
 
-/// Random games from a fixed seed are used for perft, import, search and solving.
+/// Perft, import, search and solving are measured on random games made from `seed`.
 struct BenchQuestion {
   std::vector<std::shared_ptr<const notation::Rules>> rules;  ///< measured one after another
   std::string folder;           ///< an empty folder; created files stay there

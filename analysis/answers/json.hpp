@@ -21,7 +21,7 @@
 
 namespace gipfbase::analysis {
 
-/// Objects keep their members in the order in which they were made.
+/// Objects keep their members in the order in which they were added.
 using Json = nlohmann::ordered_json;
 
 /// One line of JSON without a line feed, whatever bytes the strings hold.
@@ -83,7 +83,7 @@ template <class T>
   return {items.data(), most == 0 ? items.size() : std::min(most, items.size())};
 }
 
-// Parts of several answers:
+// Parts that several answers contain:
 [[nodiscard]] Json json_of(const db::SolvedValue& value);
 [[nodiscard]] Json json_of(const std::vector<db::PlyValue>& values);
 [[nodiscard]] Json json_of(const std::vector<notation::Finding>& findings);
@@ -94,11 +94,11 @@ template <class T>
 [[nodiscard]] Json solution_json(const Solution& solution, Goal goal);
 /// Appends the numbers of a tally to `json`, an object with the tally's name.
 [[nodiscard]] Json with_numbers(Json json, const db::NameCount& tally);
-/// An array of the tallies; their names are in the member that `what` names.
+/// An array of one object for each tally; its member `what` is the name of the tally.
 [[nodiscard]] Json tallies_json(const char* what, std::span<const db::NameCount> tallies);
 /// The tallies of years; a year is a number, or null if it is unknown.
 [[nodiscard]] Json years_json(std::span<const db::NameCount> years);
-/// A game of a list.
+/// A game as an entry of a list.
 [[nodiscard]] Json game_json(const db::GameSummary& game);
 /// Returns a line of legal moves in official notation.
 [[nodiscard]] std::vector<std::string> line_texts(const notation::Rules& rules,

@@ -28,7 +28,7 @@ struct ApiOperation {
   std::vector<ApiParameter> parameters;  ///< of the address, or of the form of a POST
   bool with_token = false;               ///< needs a token, because it changes the database
   bool with_file = false;                ///< the body is a file; parameters are in the address
-  bool other_parameters = false;         ///< more parameters are allowed: tags by their names
+  bool other_parameters = false;         ///< tags of a record are allowed as further parameters
 };
 
 /// Returns the description of all operations. `schema` is the text of the JSON schema of the

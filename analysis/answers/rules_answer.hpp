@@ -19,7 +19,7 @@ struct PerftQuestion {
   notation::AnyPosition position;
   int depth = 2;
   int threads = 0;      ///< 0: all cores
-  bool divide = false;  ///< also the counts below every move
+  bool divide = false;  ///< also counts the sequences that begin with each move
 };
 
 struct PerftCount {

@@ -12,8 +12,8 @@ namespace {
 using notation::AnyPosition;
 using notation::Rules;
 
-/// True when `a` is the better value: a score or a draw is better than a win without a score, and a
-/// short win better than a long one.
+/// True when `a` says more than `b`: a score or a draw says more than a win without a score, and a
+/// short win more than a long one.
 bool is_more_informative(const BookValue& a, const BookValue& b) {
   const auto rank = [](const BookValue& value) {
     using Kind = Claim::Kind;

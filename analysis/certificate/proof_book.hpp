@@ -10,8 +10,8 @@
 // The index has the position of each claim, and for each line of a winning strategy the positions
 // before and after the move.
 //
-// The index finds candidates; the position in the text decides. Thread-safety: a ProofBook is
-// immutable and may be shared between threads.
+// Different positions may have the same key, so a look-up compares the position with the text.
+// Thread-safety: a ProofBook is immutable and may be shared between threads.
 #pragma once
 
 #include <cstdint>

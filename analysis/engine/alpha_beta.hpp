@@ -133,7 +133,7 @@ class AlphaBeta final : public MoveSearch {
       default: return 0;
     }
   }
-  /// Takes a value that a search found; a proved one settles the move.
+  /// Stores a value that a search found; a proved one settles the move.
   static void take_value(RootMove& root, int value, int depth) {
     root.value = value;
     root.depth = depth;
@@ -171,7 +171,7 @@ class AlphaBeta final : public MoveSearch {
     }
   }
 
-  /// Better moves first: in order of value; moves with the same value keep their order.
+  /// Sorts the moves by value, the best first; moves with the same value keep their order.
   void sort() {
     notation::text::stable_sort(
         moves_, [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
@@ -237,7 +237,7 @@ class AlphaBeta final : public MoveSearch {
   }
 
   /// Puts the best moves of an iteration first. If the iteration was stopped before it reached some
-  /// of the previous one's best moves, these are sorted in among them.
+  /// of the best moves of the previous iteration, these are sorted in by their value.
   static void put_first(std::vector<RootMove>& moves, std::vector<std::size_t> best,
                         const std::vector<char>& searched, bool complete, std::size_t lines) {
     if (!complete) {
@@ -247,7 +247,7 @@ class AlphaBeta final : public MoveSearch {
       notation::text::stable_sort(
           best, [&](std::size_t a, std::size_t b) { return moves[a].value > moves[b].value; });
     }
-    // Removes lost moves: moves that the search did not reach are better.
+    // Removes lost moves from the best ones: moves that the search did not reach are better.
     std::erase_if(best, [&](std::size_t i) { return moves[i].value <= -kProvedFrom; });
     std::vector<RootMove> sorted;
     std::vector<char> taken(moves.size(), 0);

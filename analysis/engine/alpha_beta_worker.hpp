@@ -1,10 +1,10 @@
 // analysis/engine/alpha_beta_worker.hpp - principal variation search by one thread.
 //
 // T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982. The move
-// of the table is tried first, then killers, then the other moves in the order of their evaluation
-// and their success elsewhere (history). Late moves are searched less deeply. When there are many
-// moves, only the first ones are tried; if all of these lose by proof, the others follow, so a
-// proved loss means that every move was tried.
+// in the transposition table is tried first, then killers, then the other moves in the order of
+// their evaluation and their success elsewhere (history). Late moves are searched less deeply. When
+// there are many moves, only the first ones are tried; if all of these lose by proof, the others
+// follow, so a proved loss means that every move was tried.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +37,7 @@ class AlphaBetaWorker {
                   TranspositionTable& table)
       : evaluation_(evaluation), rating_(rating), table_(table), levels_(kMostPlies + 1) {}
 
-  /// Begins a search; `halt` stops it like a spent budget.
+  /// Begins a search; `halt` stops it as a spent budget does.
   void begin(std::span<const std::uint64_t> earlier, Budget& budget,
              const std::atomic<bool>& halt) {
     repetitions_.begin(earlier);
@@ -113,7 +113,7 @@ class AlphaBetaWorker {
     std::array<std::uint32_t, 2> killers{};
   };
 
-  /// The greatest number of moves that are tried.
+  /// The greatest number of moves that are tried at this depth.
   [[nodiscard]] static std::size_t width(int depth) {
     constexpr std::array<std::size_t, 5> kWidth = {48, 48, 40, 32, 28};
     return kWidth[static_cast<std::size_t>(std::clamp(depth, 0, 4))];
@@ -323,7 +323,8 @@ class AlphaBetaWorker {
   static constexpr int kFromTable = 1 << 30;
   static constexpr int kKiller = 1 << 28;
 
-  /// True for the move of the table and for killers, which are tried before the others are rated.
+  /// True for the move in the table and for killers, which are tried before the other moves are
+  /// rated.
   [[nodiscard]] static bool is_known_good(const Candidate& candidate) {
     return candidate.order >= kKiller / 2;
   }
@@ -344,7 +345,8 @@ class AlphaBetaWorker {
       list.push_back(candidate);
     };
     list_moves(position, depth, level, add);
-    // Moves count as nodes here, even if the first one makes it needless to rate the others.
+    // The moves to rate are counted as nodes here, even if the first one refutes the position and
+    // the others are never rated.
     unreported_ += number_rated(depth, level);
   }
   /// The number of candidates that `rate_moves` looks at, those that are known to be good included.

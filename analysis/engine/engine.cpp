@@ -65,7 +65,7 @@ struct Settled {
 
 namespace {
 
-/// The result of a position for a player who is not to move there.
+/// The same result for the other player.
 Proved reversed(Proved proved) {
   if (proved == Proved::kWin) return Proved::kLoss;
   return proved == Proved::kLoss ? Proved::kWin : proved;
@@ -308,7 +308,8 @@ class Engine::Run {
       settle_move(move, next, settled_by(*solution));
     }
   }
-  /// True when a move was checked with half of the present effort or more.
+  /// True when at least half of the nodes searched so far had been searched when `move` was
+  /// checked.
   [[nodiscard]] bool is_checked(const PackedMove& move) const {
     return std::any_of(checked_.begin(), checked_.end(), [&](const auto& check) {
       return check.first == move && check.second * 2 >= budget_.nodes();

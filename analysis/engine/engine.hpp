@@ -1,7 +1,7 @@
 // analysis/engine/engine.hpp - an opinion on every move of a position.
 //
-// The engine takes turns with the solver: what the solver, a book of proofs or the search itself
-// proves is marked as proved, and moves that lose by proof come last. With one thread and a limit
+// The search and the solver take turns. Results that the search, the solver or a book of proofs has
+// proved are marked as proved, and moves that lose by proof come last. With one thread and a limit
 // on nodes alone, equal questions to a new engine have equal answers. Thread-safety: an Engine is
 // used by one thread at a time; it may use several threads itself.
 #pragma once
@@ -25,7 +25,7 @@
 namespace gipfbase::analysis {
 
 struct EngineSettings {
-  std::size_t table_bytes = std::size_t{64} << 20U;  ///< of the engine and of the solver together
+  std::size_t table_bytes = std::size_t{64} << 20U;  ///< of the search and of the solver together
   const ProofBooks* books = nullptr;                 ///< must outlive the engine
   bool solver = true;                                ///< false: the search and the books only
 };
@@ -45,7 +45,8 @@ struct EngineQuestion {
   std::size_t lines = 1;
   int threads = 1;
   EngineLimits limits = {};
-  bool to_move = false;  ///< only the move matters: one legal move or a proved win suffices
+  /// Only a move is wanted: the search ends when one move is the only legal one or proved to win.
+  bool to_move = false;
 };
 
 /// Returns the question about the position after a line of legal moves.
@@ -76,7 +77,7 @@ class Engine {
   EngineSettings settings_;
   std::unique_ptr<MoveSearch> search_;
   std::unique_ptr<Solver> solver_;              ///< made when it is first used
-  std::unique_ptr<const Evaluator> evaluator_;  ///< where points decide; otherwise null
+  std::unique_ptr<const Evaluator> evaluator_;  ///< null unless points decide the game
 };
 
 }  // namespace gipfbase::analysis

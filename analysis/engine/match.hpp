@@ -37,7 +37,7 @@ class MatchPlayer {
   [[nodiscard]] virtual Expected<PackedMove, std::string> move(const notation::AnyPosition& start,
                                                                std::span<const PackedMove> moves,
                                                                const std::atomic<bool>& stop) = 0;
-  /// The probability of winning that the player saw when it made its last move, if it gave one.
+  /// The probability of winning that the player gave with its last move; nullopt if it gave none.
   [[nodiscard]] virtual std::optional<double> win_probability() const { return std::nullopt; }
 };
 

@@ -1,7 +1,7 @@
 // analysis/engine/move_parts.hpp - parts of moves whose success is remembered separately.
 //
-// In titles with thousands of moves most of them are new, but a good ring to remove, or a good
-// first capture, makes many moves good.
+// In titles with thousands of moves, a search meets most moves only once, but a good ring to
+// remove, or a good first capture, makes many moves good.
 #pragma once
 
 #include <array>

@@ -37,8 +37,8 @@ class MoveSearch {
   [[nodiscard]] virtual bool solver_helps() const { return true; }
   /// Records what has been proved about a move of the position: its result for the player to move.
   virtual void settle(const PackedMove& move, Proved proved, Plies distance) = 0;
-  /// Searches deeper. Returns false when the budget was spent first; what was found until then
-  /// counts.
+  /// Searches deeper. Returns false when the budget was spent before the end; what was found until
+  /// then is kept.
   virtual bool deepen(const SearchWidth& width, Budget& budget) = 0;
   /// Plies searched completely.
   [[nodiscard]] virtual int depth() const = 0;

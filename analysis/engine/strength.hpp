@@ -18,10 +18,10 @@ inline constexpr int kMostLevel = 10;
 struct Strength {
   std::uint64_t nodes = 0;  ///< 0: no limit; the highest level searches as long as it may
   std::size_t lines = 1;    ///< number of moves to choose among
-  /// A move whose probability of winning is this much lower is chosen e = 2.72 times less often; 0:
-  /// the best move is always chosen.
+  /// A move whose probability of winning is lower than that of another by this number is chosen e =
+  /// 2.72 times less often. With 0 the best move is always chosen.
   double softness = 0;
-  bool solver = true;  ///< low levels play the ending without it
+  bool solver = true;  ///< false: plays without the solver, as low levels do
 };
 [[nodiscard]] Strength strength_of(int level);
 

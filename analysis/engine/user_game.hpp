@@ -24,8 +24,8 @@ struct GameEnd {
   std::string sentence;     ///< for the person: "You win: 1-0 (by resignation)."
 };
 
-/// The end of a game that is over by the board, by repetition, or because a contest (nature) would
-/// have to decide; nullopt while it goes on. White is to move at the start. `person`: the seat of
+/// Returns how a game ended: on the board, by repetition, or because a contest (nature) would have
+/// to decide; nullopt while it goes on. `white`: the seat that moves first; `person`: the seat of
 /// the person.
 [[nodiscard]] std::optional<GameEnd> end_of(const notation::Play& play, Seat white, Seat person);
 /// The end when the person gives up, or when a player runs out of time.

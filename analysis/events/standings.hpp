@@ -80,9 +80,9 @@ struct EventTable {
 [[nodiscard]] std::string round_text(const Standing& one, std::string_view round);
 
 /// Returns the table of these games. A player named "bye" is not a player: his opponent gets a
-/// point. Without tie-breaks, those of a round robin (Sonneborn-Berger, direct, wins) or of a Swiss
-/// event (Median-Buchholz, Sonneborn-Berger, direct, wins) are used. `check`, unless it is empty,
-/// is called from time to time; an exception from it ends the work.
+/// point. If `tie_breaks` is empty, those of a round robin (Sonneborn-Berger, direct, wins) or of a
+/// Swiss event (Median-Buchholz, Sonneborn-Berger, direct, wins) are used. `check`, unless it is
+/// empty, is called from time to time; an exception from it ends the work.
 [[nodiscard]] EventTable event_table(const db::Results& results,
                                      std::span<const TieBreak> tie_breaks,
                                      const std::function<void()>& check = {});

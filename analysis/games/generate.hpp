@@ -10,7 +10,8 @@
 
 namespace gipfbase::analysis {
 
-/// Longer games are ended as unfinished.
+/// The greatest length of a random game, in plies. A game that is not over by then is left
+/// unfinished.
 inline constexpr std::size_t kLongestRandomGame = 1000;
 
 /// Returns game number `index` of a seed. From the variant's start position both players choose

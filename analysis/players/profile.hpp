@@ -19,8 +19,9 @@ struct VariantTally : Tally {  ///< `name` is empty
   std::string variant;
 };
 
-struct OpeningTally : VariantTally {  ///< `name`: the first moves, the same text for symmetric ones
-  bool first = false;                 ///< the player moved first
+/// `name`: the first moves; symmetric openings have the same text.
+struct OpeningTally : VariantTally {
+  bool first = false;  ///< the player moved first
 };
 
 /// Years and seats are in their natural order; the other lists are sorted by the number of games.

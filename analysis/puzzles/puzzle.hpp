@@ -46,8 +46,8 @@ struct SolutionNode {
 struct SolutionBranch {
   PackedMove move;
   bool best = true;  ///< of a defence: no other is longer, or loses by less
-  /// For a winning move: no other one wins. Always true after best defences, except for last moves
-  /// with `any_end`.
+  /// For a winning move: no other move wins. Always true along the best defences, except for last
+  /// moves with `any_end`.
   bool only = true;
   SolutionNode next;
 };

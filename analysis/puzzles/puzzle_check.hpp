@@ -21,7 +21,7 @@ struct PuzzleCheck {
     kFails,  ///< proved to be wrong
     kOpen    ///< not decided within the limits
   } kind = Kind::kOpen;
-  std::string reason;  ///< one sentence, unless it holds
+  std::string reason;  ///< one sentence; empty when the puzzle holds
   /// The puzzle with its proved solution, when the position is a puzzle with this task, even if the
   /// claimed solution is wrong.
   std::optional<Puzzle> proved;

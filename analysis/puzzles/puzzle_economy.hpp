@@ -28,8 +28,8 @@ struct LighterPosition {
 
 /// Pieces that a puzzle does not need.
 struct Economy {
-  /// Each piece once, in the order of the board. If it may go to several places, `to` lists all and
-  /// `position` is the first.
+  /// Each piece once, in the order of the board. If it may go to several places, `to` lists all of
+  /// them, and `position` is the one for the first.
   std::vector<LighterPosition> spared;
   std::size_t undecided = 0;  ///< positions for which the limits did not suffice
 };

@@ -69,11 +69,11 @@ struct MiningReport {
   std::uint64_t nodes = 0;
 };
 
-/// Searches the games that `next` returns until it returns nothing. Every puzzle that is not like
-/// an earlier one goes to `sink`, in order of games and plies; longer puzzles of a game come before
-/// the shorter ones that are part of them. `done` is called after every game with the report so far
-/// and the place of the game, and stops the work by returning false. All three are called by one
-/// thread at a time.
+/// Searches the games that `next` returns until it returns nothing. Every puzzle goes to `sink`
+/// (near duplicates only with `every_candidate`), in order of games and plies; longer
+/// puzzles of a game come before the shorter ones that are part of them. `done` is called after
+/// every game with the report so far and the place of the game, and stops the work by returning
+/// false. All three are called by one thread at a time.
 ///
 /// With a limit on nodes alone, puzzles and report are the same for any number of threads.
 [[nodiscard]] MiningReport mine_puzzles(

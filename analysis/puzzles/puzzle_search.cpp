@@ -17,7 +17,8 @@ std::uint64_t size_of(const Proof& proof) {
   return nodes;
 }
 
-/// True when some best defence leaves several last moves. Defences that are not shown always do.
+/// True when some best defence leaves several last moves. Best defences that are not shown always
+/// do.
 bool ends_anyhow(const SolutionNode& node) {
   if (node.unlisted_best > 0) return true;
   return std::any_of(node.branches.begin(), node.branches.end(), [](const SolutionBranch& branch) {

@@ -23,10 +23,10 @@ namespace gipfbase::analysis {
 struct PuzzleLimits {
   int least_moves = 2;  ///< moves of the player to move
   int most_moves = 4;   ///< at most kMostPuzzleMoves
-  /// Also puzzles in which the reply to the last of these moves ends the game, which is possible in
-  /// GIPF.
+  /// Also allows puzzles in which the reply to the player's last move ends the game, which is
+  /// possible in GIPF.
   bool late_end = false;
-  /// Several last moves may end the game; each earlier move must be the only one.
+  /// Allows several last moves that end the game; before the last move, only one move may win.
   bool any_end = false;
   std::uint64_t nodes = 100'000;  ///< for the value of a position (kPositionsPerNode); 0: no limit
   double seconds = 0;             ///< time for the value of a position; 0: no limit

@@ -16,10 +16,10 @@ using notation::AnyPosition;
 constexpr std::size_t kMostLines = 24;
 /// The greatest number of faster losses that are shown for one position.
 constexpr std::size_t kShownSooner = 3;
-/// The greatest number of best defences that are shown before a last move that need not be the only
-/// one.
+/// The greatest number of best defences that are shown when only the winner's last move is left.
+/// (That move need not be the only one that wins.)
 constexpr std::size_t kShownEnds = 2;
-/// In place of a number of moves: the line reaches the end of the game and is not cut off.
+/// Used in place of a number of moves when the line reaches the end of the game and is not cut off.
 constexpr int kToTheEnd = std::numeric_limits<int>::max();
 
 /// Returns the number of the winner's moves on the longest line.

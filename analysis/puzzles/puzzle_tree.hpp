@@ -70,7 +70,8 @@ class PuzzleTree {
 
   /// Does the player reach his goal from a position within `within` plies?
   [[nodiscard]] bool reaches(const notation::AnyPosition& position, Plies within);
-  /// Is a position, in which the game lasts at most `within` plies with best play, a best defence?
+  /// Is the defence that led to this position a best one? With best play the game lasts at most
+  /// `within` more plies.
   [[nodiscard]] bool holds_out(const notation::AnyPosition& position, Plies within);
 
  private:

@@ -12,7 +12,7 @@ struct Glicko2 {
   double volatility = 0.06;
 };
 
-/// A game of the period: the opponent before the period, and the score, 1, 0.5 or 0.
+/// A game of the period: the opponent's rating before the period, and the score, 1, 0.5 or 0.
 struct Glicko2Game {
   Glicko2 opponent;
   double score = 0;
@@ -22,9 +22,10 @@ struct Glicko2Game {
 /// are frequent, as when bots play hundreds of games.
 inline constexpr double kGlicko2Tau = 0.2;
 
-/// Returns the player after a period with these games, in the order played; without games only his
-/// deviation grows. More than 15 games, or games that would change the rating by more than 350
-/// points, are rated as several shorter periods: the method is made for few games in each.
+/// Returns the player's rating after a period with these games, which are in the order played.
+/// Without games only his deviation grows. More than 15 games, or games that would change the
+/// rating by more than 350 points, are rated as several shorter periods: the method is made for few
+/// games in each.
 [[nodiscard]] Glicko2 after_period(const Glicko2& player, std::span<const Glicko2Game> games,
                                    double tau = kGlicko2Tau);
 

@@ -38,7 +38,8 @@ struct RatedPlayer {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
-  /// After each day with games, or each period with games (Glicko-2) on the day of its last game.
+  /// The rating after each day with games. With Glicko-2, the rating after each period with games,
+  /// on the day of its last game.
   std::vector<RatingPoint> history;
 };
 
@@ -91,8 +92,8 @@ struct RatingQuality {
 /// Called from time to time with the numbers of predictions made and of all predictions; what it
 /// throws ends the work.
 using ComparingProgress = std::function<void(std::uint64_t done, std::uint64_t all)>;
-/// Makes every system predict the last tenth of the games by date, period by period, each from all
-/// games before the period.
+/// Makes every system predict the last tenth of the games by date, period by period. The games of a
+/// period are predicted from all games before it.
 [[nodiscard]] std::vector<RatingQuality> compare_systems(const db::Results& results,
                                                          const RatingOptions& options,
                                                          const ComparingProgress& progress = {});

@@ -41,9 +41,9 @@ struct WholeHistoryOptions {
 
 class WholeHistory {
  public:
-  /// Rates `players` players; games may be in any order. Newton's method for each player in turn,
-  /// in rounds (section 2). `earlier`: ratings from fewer games of the same players, from which the
-  /// rounds start, so that few are needed.
+  /// Rates `players` players; games may be in any order. Applies Newton's method to each player in
+  /// turn, in rounds (section 2). `earlier`: ratings from fewer games of the same players, from
+  /// which the rounds start, so that few are needed.
   WholeHistory(std::uint32_t players, std::span<const RatedGame> games,
                const WholeHistoryOptions& options = {}, const WholeHistory* earlier = nullptr);
 
@@ -61,10 +61,10 @@ class WholeHistory {
 
  private:
   /// The games of one day between two players, seen by one of them. Games in which he moved first
-  /// and games in which he moved second are different encounters. Points are indexes of `points_`.
+  /// and games in which he moved second are different encounters.
   struct Encounter {
-    std::uint32_t point = 0;     ///< index of the player's point
-    std::uint32_t opponent = 0;  ///< index of the opponent's point
+    std::uint32_t point = 0;     ///< index of the player's point in `points_`
+    std::uint32_t opponent = 0;  ///< index of the opponent's point in `points_`
     float advantage = 0;         ///< 1 for the player who moved first, else -1
     float score = 0;             ///< sum over the games
     float games = 1;
@@ -91,7 +91,7 @@ class WholeHistory {
   WholeHistoryOptions options_;
   std::vector<Player> players_;  ///< and one more entry, where all points and encounters end
   std::vector<HistoryPoint> points_;
-  std::vector<double> strengths_;  ///< by point, in natural units, while rounds go on
+  std::vector<double> strengths_;  ///< by point, in natural units; used during the rounds
   std::vector<Encounter> encounters_;
   double first_move_ = 0;
   int rounds_ = 0;

@@ -21,7 +21,8 @@ namespace gipfbase::analysis {
                                                              const notation::AnyPosition& root,
                                                              int depth);
 /// Returns the least depth, from 1, at which there are several positions for each of `shards`
-/// shards; not beyond the end of all games, and not so deep that making the list takes long.
+/// shards. The result is smaller if all games end before that depth, or if listing its positions
+/// would take long.
 [[nodiscard]] int frontier_depth(const notation::Rules& rules, const notation::AnyPosition& root,
                                  std::uint32_t shards);
 
@@ -47,8 +48,8 @@ struct FrontierReport {
 };
 
 [[nodiscard]] db::ShardTask frontier_task(const FrontierQuestion& question);
-/// Solves the positions of a shard, one after the other, except those in the file already.
-/// `progress` may stop it. The solver may already have facts in its tables.
+/// Solves the positions of a shard, one after the other, except those with a result in the file
+/// already. `progress` may stop the work. The solver may already have facts in its tables.
 [[nodiscard]] FrontierReport solve_frontier(const FrontierQuestion& question, Solver& solver,
                                             db::ShardFile& into, const std::atomic<bool>& stop,
                                             const db::Progress& progress);
@@ -57,9 +58,9 @@ struct MergedShards {
   std::uint64_t positions = 0;  ///< positions with results
   std::uint64_t proofs = 0;     ///< proofs that were replayed and hold
 };
-/// Adds to a solver the results of shards, for any position under these rules, and the proofs of
-/// files. Proofs about other rules are ignored. Throws db::Error when a file is of another task or
-/// a proof does not hold.
+/// Adds to a solver what these files contain: results of shards about any position under these
+/// rules, and proofs. Proofs about other rules are ignored. Throws db::Error when a file is of
+/// another task or a proof does not hold.
 [[nodiscard]] MergedShards learn_shards(Solver& solver, const notation::Rules& rules,
                                         const notation::Catalogue& catalogue,
                                         const std::vector<std::string>& paths);

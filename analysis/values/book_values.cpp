@@ -12,7 +12,6 @@ using db::ProvedStatus;
 using notation::AnyPosition;
 using notation::Rules;
 
-/// True when `a` is more informative than `b`.
 bool is_more_informative(const db::SolvedValue& a, const db::SolvedValue& b) {
   const auto rank = [](const db::SolvedValue& v) {
     return std::tuple(v.proved(), v.score.has_value(), v.complete(),

@@ -51,8 +51,8 @@ class ClaimSolver {
   }
 
  private:
-  /// The number of nodes of the claim is enough: with as many nodes a search finds the same value
-  /// again.
+  /// Returns the limits, with the number of nodes of the claim if that is lower: with as many nodes
+  /// a search finds the same value again.
   [[nodiscard]] db::SolveLimits within(const db::SolvedRow& claim) const {
     db::SolveLimits limits = limits_;
     const std::uint64_t nodes = claim.value.limits.nodes;

@@ -18,7 +18,7 @@ inline constexpr std::uint64_t kCheckedValues = 200;
 
 /// Returns a prover that solves claims for db::merge_solved on several threads (0: all cores), each
 /// under these limits, or under those of the claim if they are lower. The prover calls `progress` a
-/// few times a second, and stops with fewer values when that returns false.
+/// few times a second, and stops with fewer values when `progress` returns false.
 [[nodiscard]] db::Prover make_prover(const db::SolveLimits& limits, int threads,
                                      const db::Progress& progress);
 
@@ -38,8 +38,8 @@ struct ValuesCheck {
 [[nodiscard]] db::CheckReport check(db::Database& database, int threads,
                                     const db::Progress& progress, std::uint64_t memory = 0);
 
-/// Checks kCheckedValues values, and if one is wrong, 200,000 of them. Replaces wrong values by
-/// those found, and reports them.
+/// Checks kCheckedValues values, and if one of these is wrong, 200,000 values. Replaces wrong
+/// values by those found, and reports them.
 [[nodiscard]] ValuesCheck mend_values(db::Database& database, int threads,
                                       const db::Progress& progress);
 

@@ -36,10 +36,10 @@ struct SolveGamesReport : db::StatusCounts {
 using SolveGamesProgress = std::function<bool(const SolveGamesReport&)>;
 
 /// Solves the last positions of all valid games that match, each distinct one (up to symmetry)
-/// once, with a solver for each thread. Stored values are solved again only with higher limits. The
-/// calling thread stores values in batches every few seconds; a stop stores everything found so
-/// far. With a limit on nodes only, the stored values do not depend on the number of threads or on
-/// interruptions. Throws db::Error.
+/// once, with a solver for each thread. A position with a stored value is solved again only under
+/// higher limits. The calling thread stores values in batches every few seconds; a stop stores
+/// everything found so far. With a limit on nodes only, the stored values do not depend on the
+/// number of threads or on interruptions. Throws db::Error.
 [[nodiscard]] SolveGamesReport solve_games(db::Database& database, const db::GameFilter& filter,
                                            const SolveGamesOptions& options,
                                            const SolveGamesProgress& progress);

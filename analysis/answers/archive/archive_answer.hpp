@@ -37,11 +37,11 @@ struct DedupeAnswer {
   db::EditReport done;     ///< empty when nothing was changed
   std::size_t joined = 0;  ///< records joined with their duplicates
 };
-/// With the first `most` pairs (0: all).
+/// Lists the first `most` pairs (0: all).
 [[nodiscard]] std::string to_json(const DedupeAnswer& answer, std::size_t most);
-/// With the first `most` players (0: all); `curves`: also their ratings over time.
+/// Lists the first `most` players (0: all). With `curves`, adds their ratings over time.
 [[nodiscard]] std::string to_json(const RatingList& list, std::size_t most, bool curves);
-/// With the first `most` players of every list (0: all).
+/// Contains the first `most` players of every list (0: all).
 [[nodiscard]] std::string to_json(const RatingList& list, const std::vector<DatedList>& lists,
                                   std::size_t most);
 [[nodiscard]] std::string to_json(const std::vector<RatingQuality>& qualities);

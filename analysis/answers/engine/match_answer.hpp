@@ -45,8 +45,8 @@ struct MatchAnswer {
 [[nodiscard]] std::string score_text(const MatchScore& score);
 /// "seconds a move: first player 0.201 (at most 0.212), second player 0.143 (at most 0.390)".
 [[nodiscard]] std::string pace_text(const std::array<Pace, 2>& paces);
-/// The records of the games that were not stopped. A comment [%eval] holds the probability that
-/// White wins, in the opinion of the player that made the move.
+/// The records of the games that were not stopped. The [%eval] in the comment on a move is the
+/// probability that White wins, in the opinion of the player that made the move.
 [[nodiscard]] std::vector<notation::Game> match_records(const MatchAnswer& answer);
 
 }  // namespace gipfbase::analysis

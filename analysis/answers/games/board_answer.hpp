@@ -13,7 +13,7 @@ namespace gipfbase::analysis {
 struct BoardQuestion {
   std::shared_ptr<const notation::Rules> rules;
   notation::AnyPosition start;
-  std::vector<PackedMove> line;  ///< legal moves played from there
+  std::vector<PackedMove> line;  ///< legal moves played from `start`
   bool candidates = false;       ///< also marks where legal moves begin
 };
 
@@ -22,7 +22,7 @@ struct BoardAnswer {
   notation::AnyPosition position;
   std::vector<std::string> moves;  ///< of the line, in official notation
   std::string result;  ///< "1-0": the player who moved first won; empty: the game is not over
-  std::string ending;  ///< how the game ended, in the title's word; empty: it is not over
+  std::string ending;  ///< how the game ended, in the title's word; empty: the game is not over
   notation::Diagram diagram;  ///< with the last move marked
 };
 [[nodiscard]] BoardAnswer board_answer(const BoardQuestion& question);

@@ -27,17 +27,18 @@ namespace gipfbase::analysis {
 struct GameAnswer {
   notation::Judged game;
   std::size_t ply = 0;  ///< the position after this ply is shown
-  /// Foreign format for position texts, which must be able to express the positions; empty: the
-  /// program's own format.
+  /// The foreign format of position texts, which must be able to express all of them. If it is
+  /// empty, position texts have the program's own format.
   std::string position_format = {};
-  std::optional<std::int64_t> binned_with;  ///< the game to restore, if this one is in the bin
-  std::vector<db::PlyValue> values;         ///< proved values of the game's positions
-  const ProofBooks* books = nullptr;        ///< for the value of the position that is shown
+  /// If this game is in the bin: the game to restore to get it back.
+  std::optional<std::int64_t> binned_with;
+  std::vector<db::PlyValue> values;   ///< proved values of the game's positions
+  const ProofBooks* books = nullptr;  ///< for the value of the position that is shown
 
   /// Returns the value that the books have for the position that is shown.
   [[nodiscard]] std::optional<BookAnswer> known() const;
 };
-/// Returns nothing for an unknown id. The values of positions include those in `books`. Throws
+/// Returns nullopt for an unknown id. The values of positions include those in `books`. Throws
 /// db::Error.
 [[nodiscard]] std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id,
                                                     const ProofBooks* books = nullptr);

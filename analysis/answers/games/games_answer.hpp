@@ -49,7 +49,7 @@ struct NamesAnswer {
 [[nodiscard]] std::string ndjson(const GamesAnswer& answer);
 [[nodiscard]] std::string ndjson(const NamesAnswer& answer);
 
-/// With at most `most` opponents, openings and meetings (0: all).
+/// Lists at most `most` opponents, openings and meetings (0: all).
 [[nodiscard]] std::string to_json(const Profile& profile, std::size_t most);
 
 }  // namespace gipfbase::analysis

@@ -16,7 +16,8 @@ namespace {
 
 db::ResultCounts tallied(const db::OpeningMove& m) { return {m.games, m.wins, m.draws, m.losses}; }
 
-/// Adds the query as a further condition. Returns the number of columns by which that shifts it.
+/// Adds the query as a further condition. Returns the number of columns by which the query is
+/// shifted to the right in the combined text.
 std::size_t add_query(const std::string& query, db::GameFilter& filter) {
   if (filter.where.empty()) {
     filter.where = query;

@@ -16,8 +16,9 @@ struct CompareQuestion {
   std::array<std::string, 2> queries;  ///< of the search language
   /// One query for each set of rules that the position fits; at least one.
   std::vector<db::PositionQuery> positions;
-  db::GameFilter filter;          ///< for both selections; its title and variant are ignored
-  std::uint64_t least_games = 0;  ///< leaves out moves with fewer games, both selections together
+  db::GameFilter filter;  ///< for both selections; its title and variant are ignored
+  /// Moves with fewer games in both selections together are left out.
+  std::uint64_t least_games = 0;
 };
 
 /// The significance of a difference, corrected for the number of comparisons.
@@ -41,7 +42,7 @@ struct ComparedMove : ComparedGames {
 
 struct CompareAnswer {
   db::PositionQuery position;
-  ComparedGames all;  ///< games that reached the position; `share`: 1, or 0 without games
+  ComparedGames all;  ///< games that reached the position; `share` is 1, or 0 without games
   std::vector<ComparedMove> moves;  ///< most played first
   double seconds = 0;
 };

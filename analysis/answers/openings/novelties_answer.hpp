@@ -26,8 +26,8 @@ struct ShownNovelty : db::Novelty {
 struct NoveltiesAnswer {
   std::vector<ShownNovelty> games;  ///< latest first
   std::size_t total = 0;            ///< novelties that match
-  std::uint64_t known = 0;
-  std::uint64_t undated = 0;
+  std::uint64_t known = 0;          ///< games without a new position
+  std::uint64_t undated = 0;        ///< games without a date, which were not examined
   bool interrupted = false;
   double seconds = 0;
 };

@@ -135,7 +135,8 @@ class Picture {
   std::string bars_;
 };
 
-/// Appends a move and its continuation; the other moves become side lines.
+/// Appends a move and its continuation. `others`: the other moves from the same position, which
+/// become side lines.
 void append(const ScoredMove& move, std::span<const ScoredMove> others,
             std::vector<PackedMove>& moves, std::vector<notation::Note>& notes) {
   moves.push_back(move.played.move);

@@ -30,11 +30,11 @@ struct OpeningsQuestion {
   std::vector<db::PositionQuery> positions;
   db::GameFilter filter;       ///< its title and variant are ignored
   std::size_t most_moves = 0;  ///< of each position; 0: all
-  /// Moves with fewer games are left out. nullopt means 0 if the depth is 1; in a deeper tree 1/200
-  /// of the games, but at least 2.
+  /// Moves with fewer games are left out. With nullopt the limit is 0 if the depth is 1; in a
+  /// deeper tree it is 1/200 of the games, but at least 2.
   std::optional<std::uint64_t> least_games;
   MoveOrder order = MoveOrder::kGames;
-  bool details = false;               ///< also numbers for which the games must be read
+  bool details = false;               ///< adds numbers for which the games must be read
   std::size_t depth = 1;              ///< plies of the tree
   const ProofBooks* books = nullptr;  ///< books of proofs, whose values are used, too
 };
@@ -46,7 +46,7 @@ struct ScoredMove {
   Score score;
   Score reached;                          ///< of the position it leads to; only with details
   std::optional<db::SolvedValue> proved;  ///< value of the position it leads to, if known
-  bool first_side = true;  ///< made by the player who is to move in the position asked for
+  bool first_side = true;  ///< true: made by the player to move in the position asked for
   // The next ply, when the depth is more than one:
   std::optional<std::uint64_t> ended;  ///< games that ended after the move
   std::size_t next_total = 0;          ///< different moves that followed
@@ -77,7 +77,8 @@ struct OpeningsAnswer {
 /// A picture of the tree: a column for each ply, and a bar for each move whose height is its share
 /// of the games, coloured by the score of the player to move in the position asked for.
 [[nodiscard]] std::string svg(const OpeningsAnswer& answer);
-/// The tree as a game with side lines; the first moves are the main line.
+/// The tree as a game: in each position the first move belongs to the main line, the others begin
+/// side lines.
 [[nodiscard]] notation::Judged game_of(const OpeningsAnswer& answer);
 
 }  // namespace gipfbase::analysis

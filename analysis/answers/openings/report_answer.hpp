@@ -36,7 +36,7 @@ struct Report {
   double average_plies = 0;               ///< of whole games, as are `shortest` and `longest`
   std::uint32_t shortest = 0;
   std::uint32_t longest = 0;
-  std::vector<ReportTally> years;      ///< in order; "" where the year is not known
+  std::vector<ReportTally> years;      ///< the earliest first; "" for an unknown year
   std::vector<ReportTally> movers;     ///< players to move in the position, most games first
   std::vector<ReportTally> opponents;  ///< opponents of the players to move, most games first
   std::vector<ReportTally> endings;

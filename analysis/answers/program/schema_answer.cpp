@@ -52,7 +52,8 @@ std::string type_of(const Json& node) {
   return alternatives(types);
 }
 
-/// When this kind of answer comes, and which definition it has, if another one.
+/// Says when an answer of this kind is given and, if another definition lists its keys, names that
+/// definition.
 std::string kind_of(const Json& node) {
   const std::string when = node.at("description").get<std::string>();
   return node.contains("$ref") ? when + " Its keys are those of " + type_of(node) + "." : when;

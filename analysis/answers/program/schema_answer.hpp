@@ -8,8 +8,8 @@
 
 namespace gipfbase::analysis {
 
-/// A key of an object; or, without a name, the beginning of the keys of one kind of answer, of
-/// which `about` says when it comes.
+/// A key of an object. If a definition has several kinds of answers, an entry without a name
+/// precedes the keys of each kind; its `about` says when an answer of this kind is given.
 struct SchemaKey {
   std::size_t depth = 0;  ///< number of objects around the key in its definition
   std::string name;

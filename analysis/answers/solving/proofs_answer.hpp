@@ -52,7 +52,7 @@ struct RefuteAnswer {
 /// A book whose proofs were replayed by the rules.
 struct CheckedBook {
   const ShelvedBook* book = nullptr;
-  std::string fault;  ///< why it does not hold; empty: it holds
+  std::string fault;  ///< why one of the proofs does not hold; empty: all hold
   double seconds = 0;
 };
 [[nodiscard]] CheckedBook checked(const ShelvedBook& shelved, const notation::Catalogue& titles);

@@ -33,7 +33,7 @@ struct CheckedPuzzle {
   PuzzleCheck check;
 };
 struct PuzzleCheckAnswer {
-  std::vector<CheckedPuzzle> puzzles;  ///< in order of reading; kOpen also for those not reached
+  std::vector<CheckedPuzzle> puzzles;  ///< in order of reading; those not reached are kOpen
   std::uint64_t others = 0;            ///< records that are not puzzles
   bool interrupted = false;
   double seconds = 0;
@@ -76,14 +76,14 @@ void test_puzzle(const PuzzleTestQuestion& question, TestedPosition& tested,
 enum class PuzzleResult : std::uint8_t {
   kSolved,    ///< solved without wrong moves or hints
   kWithHelp,  ///< solved with wrong moves or hints
-  kGivenUp    ///< solution shown, skipped or left
+  kGivenUp    ///< the solution was shown, or the puzzle was skipped or left
 };
 struct PlayedPuzzle {
   std::uint32_t ordinal = 0;  ///< in its file
   PuzzleResult result = PuzzleResult::kGivenUp;
   int wrong_moves = 0;
   int hints = 0;
-  /// Whether the puzzle was proved; nullopt: not tried, or undecided.
+  /// Whether the puzzle was proved to be right; nullopt if no proof was tried or it was undecided.
   std::optional<bool> holds = {};
 };
 struct PlayAnswer {

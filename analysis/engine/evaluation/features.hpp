@@ -2,8 +2,8 @@
 //
 // A title that has features has a folder analysis/engine/evaluation/<title>/. Its features.hpp
 // specialises `Features` for the title's types, and its weights.txt holds the learned weights
-// (README.md of this folder). A title without the folder is judged by what its rules and hints
-// offer.
+// (README.md of this folder). A title without the folder is judged by mobility and by the hints of
+// the solver.
 #pragma once
 
 #include <array>

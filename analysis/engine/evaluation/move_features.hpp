@@ -26,7 +26,8 @@ namespace gipfbase::analysis {
 template <class T>
 struct MoveFeatures {};
 
-/// How many moves are listed: the best first parts, and the best second parts of each.
+/// How many moves are listed: the number of best first parts, and of best second parts for each of
+/// them.
 struct MoveWidth {
   std::size_t first = 0;
   std::size_t second = 0;
@@ -34,8 +35,8 @@ struct MoveWidth {
 
 /// kList: an array of `Feature`. kWidth, kNarrowWidth: how many moves a search lists, in general
 /// and one ply before its end. kEvaluated: for how many moves the search evaluates the position
-/// after the move, at most two plies before its end and earlier. kValuesPerRate: what a rate of 1
-/// counts in the order of moves, in values (search_values.hpp).
+/// after the move: two numbers, the first for depths up to 2, the second for greater depths.
+/// kValuesPerRate: what a rate of 1 counts in the order of moves, in values (search_values.hpp).
 ///
 /// describe(position, move, add): calls add(index, value) for the features of a move that are not
 /// 0; the values of repeated calls are added up. for_each_promising(position, weights, width,

@@ -33,7 +33,7 @@ struct WeightsFile {
 
 /// Returns the weights of a variant from the text of a file. If the file does not name this
 /// variant, returns the weights of the first variant in it. Settings after a + in the variant do
-/// not matter. Throws std::invalid_argument, with the number of the line.
+/// not matter. Throws std::invalid_argument, which names the line, when the text is malformed.
 [[nodiscard]] Weights read_weights(std::string_view text, std::string_view variant);
 
 /// Returns the weights in the program; empty when the title has none.

@@ -126,7 +126,7 @@ int points_of(const Position& p, Cells cells) {
 
 /// Removes stacks that stay, keep contact and are never landed on, and returns White's points in
 /// them minus Black's. From now on they only give contact to their neighbours and block them. A
-/// lone red piece does the same, so it replaces each of them that has other neighbours.
+/// lone red piece does the same, so it replaces each of them that is next to a stack that stays.
 int take_out(Position& p, Cells settled) {
   if (settled.none()) return 0;
   const int points =
@@ -142,7 +142,7 @@ int take_out(Position& p, Cells settled) {
 /// Only the mover lands on stacks, so he keeps his stacks to the end unless they lose contact, and
 /// the other player owns at most what he owns now. A stack with a red piece never loses contact.
 /// Neither does a stack that can never move and is connected to a red piece by stacks that can
-/// never move. Call the spaces of these stacks and the spaces beside them safe: a stack that can
+/// never move. Call the spaces of these stacks and the spaces next to them safe: a stack that can
 /// only ever move from safe space to safe space keeps contact too. That gives the lower bound. At
 /// best the mover keeps all his pieces, lands on everything he may ever land on, and his opponent
 /// loses all other stacks. That gives the upper bound. (Stacks of the opponent that can neither be
@@ -286,8 +286,8 @@ int MoveHints::change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims&
   const Cells own = p.stacks(mover);
   const Cells others = p.stacks(other(mover));
   int change = 0;
-  // The worth of a stack that is gone includes its aims at lost stacks. Adds them back, because the
-  // aims at each lost stack are subtracted below.
+  // The worth of the stacks at both ends of the move, which was subtracted, includes their aims at
+  // lost stacks. Adds these aims back, because the aims at each lost stack are subtracted below.
   const auto forgive = [&](int cell) {
     const Cells aims = targets_[static_cast<std::size_t>(cell)] & lost;
     if (own.test(cell)) {

@@ -90,7 +90,8 @@ namespace gipfbase::yinsh {
   return found;
 }
 
-/// Small when `seat` threatens to win.
+/// 0 when `seat`, who is not to move, threatens to win; the same larger number in all other
+/// positions.
 [[nodiscard]] inline std::uint32_t work_to_win(const Position& p, Seat seat) {
   constexpr std::uint32_t kQuiet = 15;  // 15, 30, 50, 200 and 1000 were tried
   return p.side_to_move() != seat && threatens_to_win(p, seat) ? 0 : kQuiet;

@@ -57,7 +57,8 @@ template <class Layout>
   const Seat seat = position.side_to_move();
   const int needed = Needs::of(position.rules(), position.held(seat)).least();
   const int marbles = position.occupied().count();
-  // A placement on the last rings ends the game by other rules, so those moves are played.
+  // A placement on the last rings ends the game by other rules, so such moves are tested by playing
+  // them.
   constexpr int kLastRings = 2;
   const bool capturing = position.must_capture();
   if (!capturing && position.vacant().count() > kLastRings) {
@@ -156,7 +157,7 @@ struct Hints<zertz::TitleOn<Layout>> {
   }
 };
 
-/// The hints of the game and of the easier one.
+/// The hints that ZÈRTZ and its easier game (wild.hpp) both have.
 template <class T>
 concept ZertzHints = OnlyMoverWins<T> && WinsAtOnce<T> && HasForcingMoves<T> && WinsInThree<T>;
 

@@ -113,7 +113,7 @@ template <class Layout>
 /// removed.
 ///
 /// A placement uses up two vacant rings, the cell of the marble and the removed ring; a group is
-/// isolated when it has no others.
+/// isolated when these are its only vacant neighbours.
 template <class Layout, class Visitor>
 bool any_isolation(const typename Layout::Cells& rings, const typename Layout::Cells& occupied,
                    Visitor&& visit) {

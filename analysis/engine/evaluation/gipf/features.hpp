@@ -43,8 +43,8 @@ struct RowPushes {
   return found;
 }
 
-/// The numbers that the evaluation takes from one player's pieces, in the order of `kList`.
 inline constexpr std::size_t kPlayerValues = 9;
+/// The numbers that the evaluation takes from one player's pieces, in the order of `kList`.
 [[nodiscard]] inline std::array<float, kPlayerValues> player_values(const Position& p, Seat seat) {
   const Pieces& pieces = p.pieces();
   const Cells own = pieces.of[seat];

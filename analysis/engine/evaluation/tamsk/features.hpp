@@ -45,9 +45,9 @@ template <bool kSand>
   return two;
 }
 
+inline constexpr std::size_t kPlayerValues = 13;
 /// The numbers that the evaluation takes from one player's hourglasses, in the order of `kList`.
 /// `roomy`: the spaces with two or more open neighbours.
-inline constexpr std::size_t kPlayerValues = 13;
 template <bool kSand>
 [[nodiscard]] std::array<float, kPlayerValues> player_values(const BasicPosition<kSand>& p,
                                                              Seat seat, Cells territory,

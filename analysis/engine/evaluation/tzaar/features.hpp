@@ -40,9 +40,9 @@ struct Reach {
   return reach;
 }
 
+inline constexpr std::size_t kPlayerValues = 14;
 /// The numbers that the evaluation takes from one player's stacks, in the order of `kList`.
 /// `aimed`: his stacks that the opponent can take.
-inline constexpr std::size_t kPlayerValues = 14;
 [[nodiscard]] inline std::array<float, kPlayerValues> player_values(const Position& p, Seat seat,
                                                                     int captures, Cells aimed) {
   std::array<int, kTypes> tops{};

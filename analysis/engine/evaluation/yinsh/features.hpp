@@ -51,8 +51,8 @@ inline constexpr auto kDistance = [] {
   return distances;
 }();
 
-/// The values of one player that the evaluation uses, in the order of `kList`.
 inline constexpr std::size_t kPlayerValues = 10;
+/// The values of one player that the evaluation uses, in the order of `kList`.
 [[nodiscard]] inline std::array<float, kPlayerValues> player_values(const Position& p, Seat seat,
                                                                     const RowCounts& counts) {
   int outside = 0;

@@ -15,8 +15,8 @@
 
 namespace gipfbase::zertz {
 
-/// The counts of one player: marbles by colour, how near he is to a set, and the sets in reach.
 inline constexpr std::size_t kPlayerValues = 9;
+/// The counts of one player: marbles by colour, how near he is to a set, and the sets in reach.
 [[nodiscard]] inline std::array<float, kPlayerValues> player_values(const Rules& rules,
                                                                     const MarbleSet& held) {
   const Needs needs = Needs::of(rules, held);
