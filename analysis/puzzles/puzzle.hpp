@@ -39,7 +39,7 @@ struct SolutionNode {
   std::uint32_t choices = 0;   ///< number of different moves; only for the winner
   std::uint32_t unlisted = 0;  ///< weaker defences that are not shown
   /// Best defences that are not shown because several moves end the game after them.
-  std::uint32_t unlisted_best = 0;
+  std::uint32_t best_unlisted = 0;
 };
 
 /// A move of a solution and what follows it.

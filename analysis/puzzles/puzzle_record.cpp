@@ -18,9 +18,9 @@ std::string comment_of(const SolutionBranch& branch) {
   if (!branch.only) return "Others win as well.";
   const SolutionNode& next = branch.next;
   std::string text;
-  if (next.unlisted_best > 0) {
-    text = fmt::format("{} other {} out as long.", next.unlisted_best,
-                       next.unlisted_best == 1 ? "answer holds" : "answers hold");
+  if (next.best_unlisted > 0) {
+    text = fmt::format("{} other {} out as long.", next.best_unlisted,
+                       next.best_unlisted == 1 ? "answer holds" : "answers hold");
   }
   if (next.unlisted > 0) {
     text += fmt::format("{}{}{} {} worse.", text.empty() ? "" : " ", next.unlisted,

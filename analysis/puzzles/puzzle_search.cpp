@@ -20,7 +20,7 @@ std::uint64_t size_of(const Proof& proof) {
 /// True when some best defence leaves several last moves. Best defences that are not shown always
 /// do.
 bool ends_anyhow(const SolutionNode& node) {
-  if (node.unlisted_best > 0) return true;
+  if (node.best_unlisted > 0) return true;
   return std::any_of(node.branches.begin(), node.branches.end(), [](const SolutionBranch& branch) {
     return branch.best && (!branch.only || ends_anyhow(branch.next));
   });

@@ -224,7 +224,7 @@ std::optional<PuzzleTree::Grown> PuzzleTree::defence(const AnyPosition& position
       continue;
     }
     if (ends_next(left) && grown.node.branches.size() >= kShownEnds) {
-      ++grown.node.unlisted_best;
+      ++grown.node.best_unlisted;
       continue;
     }
     if (++lines_ > kMostLines) return fail(PuzzleVerdict::kTooManyDefences);

@@ -189,7 +189,7 @@ void add_position_argument(Command& command, PositionChoice& choice) {
   command.option("--line", &choice.line, "MOVES", "Moves to play first").check(fault_of_empty);
 }
 
-void require_sense(const PositionChoice& choice) {
+void check_combination(const PositionChoice& choice) {
   if (choice.same_order && (choice.line.empty() || !choice.position.empty())) {
     throw UsageError("--same-order needs --line from the start position, without --position");
   }
@@ -205,7 +205,7 @@ namespace {
 template <class Open>
 auto opened_to_search(const PositionChoice& choice, const RulesChoice& rules,
                       const Catalogue& titles, const Open& open) {
-  require_sense(choice);
+  check_combination(choice);
   if (!rules.title.empty() || !rules.variant.empty()) static_cast<void>(canonical(rules, titles));
   try {
     return open();

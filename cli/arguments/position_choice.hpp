@@ -39,7 +39,7 @@ void add_start_options(Command& command, PositionChoice& choice);
 void add_position_argument(Command& command, PositionChoice& choice);
 
 /// Throws UsageError if --same-order is given without a line from the start.
-void require_sense(const PositionChoice& choice);
+void check_combination(const PositionChoice& choice);
 
 /// True when --position or --line is given.
 [[nodiscard]] bool given(const PositionChoice& choice);

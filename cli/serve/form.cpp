@@ -92,7 +92,7 @@ void GamesForm::declare(Form& form) {
 }
 
 analysis::GamesQuestion GamesForm::question(db::Archive& archive) const {
-  require_sense(position);
+  check_combination(position);
   analysis::GamesQuestion question{
       filter_of(games, archive.catalogue()), {}, {page.limit, page.offset, order_of(order)}};
   if (given(position)) question.positions = chosen_among(archive, position, games.rules);
@@ -114,7 +114,7 @@ void OpeningsForm::declare(Form& form) {
 }
 
 analysis::OpeningsQuestion OpeningsForm::question(db::Archive& archive) const {
-  require_sense(position);
+  check_combination(position);
   analysis::OpeningsQuestion question;
   question.positions = chosen_among(archive, position, games.rules);
   question.filter = openings_filter_of(games, archive.catalogue());

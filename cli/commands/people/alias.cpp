@@ -77,9 +77,8 @@ Exit say_aliases(const db::AliasesReport& done, const AliasArguments& arguments,
           *done.report.change, done.added == 1 ? "1 alias" : fmt::format("{} aliases", done.added),
           counted(done.report.games, "game"), *done.report.change));
     } else if (done.added > 0) {
-      console.say(
-          fmt::format("gipfbase: {} would be added; repeat the command with --yes to do so",
-                      done.added == 1 ? "1 alias" : fmt::format("{} aliases", done.added)));
+      console.say(fmt::format("gipfbase: {} would be added; repeat the command with --yes to do so",
+                              done.added == 1 ? "1 alias" : fmt::format("{} aliases", done.added)));
     } else {
       console.say("gipfbase: nothing to change");
     }
@@ -154,7 +153,7 @@ db::AliasRequest request_of(std::string_view line, std::string_view place) {
 
 /// The aliases that a file asks for, one on each line. Empty lines, lines that begin with # and a
 /// heading are skipped.
-std::vector<db::AliasRequest> requests_in(const std::string& path) {
+std::vector<db::AliasRequest> alias_requests_in(const std::string& path) {
   constexpr std::size_t kMost = std::size_t{64} << 20U;
   const auto bytes = notation::whole_file(path, kMost);
   if (!bytes)
@@ -218,7 +217,7 @@ Exit different(const AliasArguments& arguments, db::Database& database, db::Name
 }
 
 /// Throws UsageError for words and options that do not fit together.
-void require_sense(const AliasArguments& arguments) {
+void check_combination(const AliasArguments& arguments) {
   const bool named = !arguments.name.empty();
   const bool two = named && !arguments.of.empty();
   if ((arguments.suggest || !arguments.file.empty()) && named) {
@@ -242,11 +241,11 @@ void require_sense(const AliasArguments& arguments) {
 }
 
 Exit alias(const AliasArguments& arguments, Console& console, const Catalogue& titles) {
-  require_sense(arguments);
+  check_combination(arguments);
   const db::NameKind kind = *db::name_kind(arguments.kind);
   const bool named = !arguments.name.empty();
   std::vector<db::AliasRequest> wishes;
-  if (!arguments.file.empty()) wishes = requests_in(arguments.file);
+  if (!arguments.file.empty()) wishes = alias_requests_in(arguments.file);
   const bool writes = named || !arguments.file.empty() || arguments.yes;
   db::Database database(arguments.database,
                         writes ? db::Database::Mode::kWrite : db::Database::Mode::kRead, titles);

@@ -39,7 +39,7 @@ class EditorView {
     if (position) {
       position_ = rules_->write_position(*position);
       over_ = rules_->outcome(*position).over();
-      asks_ = !over_ && rules_->actor(*position) != Actor::kNature;
+      player_is_to_move_ = !over_ && rules_->actor(*position) != Actor::kNature;
     } else {
       fault_ = position.error();
     }
@@ -187,7 +187,7 @@ class EditorView {
 
   /// The lines of the engine; a click on one leads to the position after its moves.
   [[nodiscard]] std::string engine() const {
-    if (!legal_ || !asks_) return {};
+    if (!legal_ || !player_is_to_move_) return {};
     const Url position = url_.with("position", position_).at("/position");
     return engine_panel(
         {{position}, position.at("/position/lines"), position.at("/position/lines/events"), {}});
@@ -213,10 +213,10 @@ class EditorView {
   std::string put_;
   bool legal_ = false;
   bool over_ = false;
-  bool asks_ = false;          ///< a player is to move
-  bool tests_ = false;         ///< a test is running
-  notation::TextError fault_;  ///< set unless the position is legal
-  notation::Diagram diagram_;  ///< of the position; of the start position when it is not legal
+  bool player_is_to_move_ = false;  ///< a player is to move
+  bool tests_ = false;              ///< a test is running
+  notation::TextError fault_;       ///< set unless the position is legal
+  notation::Diagram diagram_;       ///< of the position; of the start position when it is not legal
   std::vector<std::string> names_;
   BoardCells cells_;
   bool fits_ = false;  ///< the text has a sign for every place
