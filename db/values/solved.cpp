@@ -285,7 +285,8 @@ std::vector<SolvedRows> sample_solved(Database& rules_of, Connection& from, std:
 
 namespace {
 
-/// SQL for the columns of a game and its mark, to be followed by `where`.
+/// SQL for games with their rows of `solved_games`, which say how far each game has been solved. {}
+/// stands for the WHERE clause.
 constexpr std::string_view kTriedGames =
     "SELECT g.title, g.variant, g.id, g.plies, d.last, d.complete, d.rules_version, d.node_limit, "
     "d.time_limit FROM games g LEFT JOIN solved_games d ON d.game = g.id{} "

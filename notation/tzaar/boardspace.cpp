@@ -248,7 +248,7 @@ Expected<std::string, std::string> settings(const BoardspaceGame& game) {
 BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
                                       std::vector<Finding>& findings) {
   if (record.rules->variant() == kRandom) {
-    // The turns show from which of the two starts for its key the game was played.
+    // A key stands for two starts. The game was played from the one from which its turns are legal.
     const auto turns_from = [&](const Position& start) {
       Game attempt = record;
       attempt.start = notation::erased(start);

@@ -138,7 +138,8 @@ Exit compare_systems(const RatingsArguments& arguments, Console& console, db::Da
   for (const analysis::RatingQuality& q : qualities) {
     if (q.log_loss <= std::numbers::ln2) continue;
     console.say(
-        fmt::format("gipfbase: {} predicts these games worse than tossing a coin (log-loss {:.4f})",
+        fmt::format("gipfbase: {} predicts these games worse than tossing a coin, which has a "
+                    "log-loss of {:.4f}",
                     analysis::name(q.system), std::numbers::ln2));
   }
   return exit;

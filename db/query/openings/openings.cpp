@@ -157,7 +157,8 @@ std::vector<MoveOrder> OpeningBook::orders(const notation::Rules& rules,
     const auto from = rules.start_of(s.text(0));
     std::vector<PackedMove> moves = decode_moves(s.blob(1));
     s.reset();
-    // If only the seat that begins differs, the position is the same to the players.
+    // Leaves out games from other starts. A start from which only the other seat begins is not
+    // another.
     if (!from || (*from != start && from.value() != swapped) || moves.size() < here.ply) continue;
     moves.resize(here.ply);
     const auto [at, added] = turned.try_emplace(std::move(moves));

@@ -156,8 +156,9 @@ void append_clock(const Clock& clock, std::string& text);
 /// Adds the text between braces to a note: takes out the first clock command, undoes escapes, and
 /// normalises white space. Appends after a blank when the note already has a comment.
 void read_comment(std::string_view raw, std::string& comment, std::optional<Clock>& clock);
-/// The text with escapes for braces, for text that would be read as a clock (unless `clock_known`),
-/// and for text that would begin a tag. White space is changed as by text::plain.
+/// The text of a comment in which each `}` and each backslash is escaped, and each `[` that would
+/// begin a tag or a clock. `clock_known`: a clock was written before it, so that no other is read.
+/// White space is changed as by text::plain.
 [[nodiscard]] std::string escaped_comment(std::string_view comment, bool clock_known);
 
 /// Appends moves, notes, variations, the given result and an empty line. The moves must be legal.

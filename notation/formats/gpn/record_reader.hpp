@@ -78,8 +78,8 @@ class RecordReader {
   /// The place in the game `held_` that the first tag of the game just read names (see
   /// kContestTag); empty when the game just read is not a contest.
   [[nodiscard]] std::string contest_place() const;
-  /// Makes the game just read a contest of `held_`, if its first tag is kContestTag and the game is
-  /// valid.
+  /// If the game that was just read is valid and begins with kContestTag, adds it to `held_` as a
+  /// contest and returns true.
   bool join_held(std::size_t end);
 
   const GameSink& sink_;
