@@ -100,7 +100,7 @@ bool take_row(Scanner& s, RemovalText& list) {
   return true;
 }
 
-/// Reads pbmserv's `gipfa3-b3`, which lists the GIPF-pieces to be removed; `gipf` means none.
+/// Reads `gipfe7-e5` of pbmserv, which lists the GIPF-pieces to be removed; `gipf` means none.
 bool take_gipf_list(Scanner& s, RemovalText& list) {
   if (!s.take("gipf")) return false;
   while (s.at_place()) {

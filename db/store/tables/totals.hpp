@@ -68,8 +68,10 @@ void recount_totals(Connection& connection);
 /// During an import, distinct positions are counted only if the index has at most this number of
 /// rows. In a larger index they are counted on demand, or by `optimize`.
 inline constexpr std::uint64_t kCountedAtOnce = 4'000'000;
-/// Counts distinct positions again, in one pass over the index in order of keys.
+/// Counts the distinct positions of every variant into `totals`, in one pass over the index in
+/// order of keys. Stores nothing.
 void count_distinct(Connection& connection, Totals& totals);
+/// Counts the distinct positions and replaces the stored numbers.
 void recount_distinct(Connection& connection);
 /// Marks the numbers of distinct positions as unknown.
 void forget_distinct(Connection& connection);

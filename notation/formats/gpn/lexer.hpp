@@ -76,7 +76,7 @@ class Lexer {
   /// The numbers, dots and slashes that were skipped before the last token; empty if there are
   /// none.
   [[nodiscard]] std::string_view skipped() const { return skipped_; }
-  /// Continues at an offset after the last token.
+  /// Continues at `offset` in the document.
   void skip_to(std::size_t offset) { at_ = offset; }
   /// The word at an offset, and the rest of the line from there, both without comments and
   /// brackets.
