@@ -21,7 +21,7 @@ class Comparison {
   [[nodiscard]] std::string compare(const SolutionNode& proved, const SolutionNode& claimed,
                                     const AnyPosition& position, Plies plies) {
     if (proved.branches.empty() && claimed.branches.empty()) return {};
-    if (claimed.branches.empty()) return fmt::format("the solution stops {}", place());
+    if (claimed.branches.empty()) return fmt::format("the solution stops too early, {}", place());
     if (ruleset_.side_to_move(position) == seat_ && claimed.branches.size() > 1) {
       return fmt::format("the solution has more than one move of the winner {}", place());
     }
@@ -33,7 +33,8 @@ class Comparison {
           branch.best && branch.only &&
           std::none_of(branch.next.branches.begin(), branch.next.branches.end(), any);
       if (needed && match(branch, claimed, position) == nullptr) {
-        return fmt::format("the move {} is missing {}", text(position, branch.move), place());
+        return fmt::format("the solution lacks the move {} {}", text(position, branch.move),
+                           place());
       }
     }
     for (const SolutionBranch& branch : claimed.branches) {

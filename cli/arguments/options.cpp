@@ -264,10 +264,11 @@ void add_filter_options(Command& command, GameChoice& choice) {
   text("--comment", &f.comment, "WORDS", "Games with all these words in comments");
   text("--text", &f.text, "WORDS",
        "Games with all these words in names or comments; WORD* matches beginnings");
-  command.flag("--annotated", &choice.annotated, "Games with comments, glyphs or side lines");
+  command.flag("--annotated", &choice.annotated,
+               "Games with comments, glyphs such as !? or side lines");
   command
       .flag("--not-annotated", &choice.not_annotated,
-            "Games without comments, glyphs or side lines")
+            "Games without comments, glyphs such as !? or side lines")
       .excludes({"--annotated"});
   text("--rating", &choice.rating, "RANGE",
        "Ratings of both players on the day of the game: 1500..1800, 1500.. or ..1800 (see "

@@ -165,7 +165,7 @@ void add_position_options(Command& command, PositionChoice& choice) {
       .check(fault_of_empty);
   command
       .option("--line", &choice.line, "MOVES",
-              "Moves in official notation; with --position, played from there")
+              "Moves in official notation; with --position, played from that position")
       .check(fault_of_empty);
   command.flag("--same-order", &choice.same_order,
                "Only games that began with exactly the moves of --line");

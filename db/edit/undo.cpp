@@ -318,8 +318,8 @@ std::string why_not_undone(Database& database, std::int64_t change,
         gone ? "its games were removed permanently (by \"gipfbase gc\", or by reverting an import)"
              : "its data was changed since by a repair or by another program");
   }
-  std::string text =
-      fmt::format("change {} cannot be undone, because its data has changed since; ", change);
+  std::string text = fmt::format(
+      "change {} cannot be undone, because later changes concern the same data; ", change);
   for (const LaterChange& other : others) {
     const bool first = &other == &others.front();
     text += fmt::format("{}undo change {}{} ({})", first ? "" : ", then ", other.id,

@@ -417,17 +417,18 @@ void GameWriter::report_known(std::int64_t known, const EncodedGame& game, std::
   if (game.moves.empty() && stored.integer(3) == source_->id) {
     report_conflict(
         known, game, ordinal,
-        fmt::format("this record counts as game {} of the database, which is from this file too: "
-                    "neither has moves to distinguish them; if both were played, give them rounds "
-                    "such as 1.1 and 1.2",
+        fmt::format("this record was taken for game {} of the database, which is from the same "
+                    "file: neither record has moves; if they are two games, give them different "
+                    "rounds, such as 1.1 and 1.2",
                     known));
   }
   if (!set_.empty() && game.recorded_identity && read_identity(stored) != game.known_as() &&
       identities_->former(game.known_as()) != known) {
     report_conflict(
         known, game, ordinal,
-        fmt::format("game {} of the database has the same record and keeps its names and date "
-                    "instead of those of --set; change them with \"gipfbase edit {}\"",
+        fmt::format("this record is already stored as game {} of the database, whose names and "
+                    "date --set does not change; to change them, use \"gipfbase edit {} --set "
+                    "NAME=VALUE\"",
                     known, known));
   }
 }

@@ -91,8 +91,8 @@ std::vector<Finding> read_document(std::string_view text, const ReadOptions& opt
                is_utf16(text)
                    ? "this is UTF-16 or UTF-32 text that cannot be read; save it as UTF-8"
                    : fmt::format("this is not in a format that can be read ({}); convert it into "
-                                 "one of these, or name the title of bare moves (--title on the "
-                                 "command line)",
+                                 "one of these; if it is a plain list of moves, name its title (on "
+                                 "the command line: --title zertz)",
                                  fmt::join(format_names(&Format::can_read), ", ")));
 }
 

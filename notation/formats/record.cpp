@@ -67,8 +67,9 @@ Written write_game(const Format& format, const Judged& judged) {
   } else if (judged.valid()) {
     written = format.write(with_recorded_result(judged));
   } else {
-    written =
-        refused(format.name, "the record is incomplete; only gpn can store incomplete records");
+    written = refused(
+        format.name,
+        "the game is incomplete; only gpn, csv, json and ndjson can store incomplete games");
   }
   for (Finding& finding : written.findings) {
     if (finding.source.empty() && judged.id) finding.source = fmt::format("game {}", *judged.id);

@@ -52,8 +52,7 @@ std::optional<std::string> wrong_total(const BasicPosition<Layout>& p) {
         p.marbles(static_cast<Colour>(c)).count() + p.held(0)[c] + p.held(1)[c] + p.pool()[c];
     if (n != all[c]) {
       return fmt::format(
-          "the {} marbles on the board, held and in the pool add up to {} instead "
-          "of {}",
+          "the {} marbles on the board, captured and in the pool add up to {} instead of {}",
           kColourNames[c], n, all[c]);
     }
   }

@@ -31,7 +31,7 @@ Expected<std::string, std::string> position_text(const Game& game, std::size_t p
   const auto known = rules.position_formats();
   if (std::find(known.begin(), known.end(), format) == known.end()) {
     return Unexpected{
-        fmt::format("positions of {} have no format {}; {}", rules.info().name, format,
+        fmt::format("there is no position format \"{}\" for {}; {}", format, rules.info().name,
                     known.empty() ? "omit it" : fmt::format("write {}", fmt::join(known, " or ")))};
   }
   if (auto text = rules.write_position_as(format, position)) return *std::move(text);

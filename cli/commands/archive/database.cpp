@@ -174,7 +174,7 @@ void add_stats(Command& program) {
 
 void add_check(Command& program) {
   Command& command =
-      program.add("check", "Check a database: replay every game, compare every index row",
+      program.add("check", "Check a database: replay all games, check the index against them",
                   "gipfbase check\n"
                   "gipfbase check --db zertz.gipfdb --json");
   auto& arguments = command.runs<Arguments>(check);

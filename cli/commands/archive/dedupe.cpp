@@ -70,7 +70,10 @@ Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& ti
   }
   const bool none = answer.pairs.empty() || (doing && answer.joined == 0);
   if (answer.pairs.empty()) {
-    console.say("gipfbase: no two records look like the same game");
+    const std::size_t named = options.ids.size();
+    console.say(named == 0   ? "gipfbase: no two records look like the same game"
+                : named == 1 ? "gipfbase: one game is not a pair; give two game numbers or more"
+                             : "gipfbase: no two of these records look like the same game");
   } else if (none) {
     console.say(
         fmt::format("gipfbase: {} found, 0 sure: nothing was joined; to join a pair, "

@@ -297,8 +297,8 @@ Exit merge(const MergeArguments& arguments, Console& console, const Catalogue& t
   for (const std::string& path : paths) {
     if (std::filesystem::exists(path)) continue;
     throw IoError(fmt::format(
-        "there is no file \"{}\"; check the name (\"gipfbase merge\" takes databases, or results "
-        "of shards)",
+        "there is no file \"{}\"; check the name (\"gipfbase merge\" takes databases, or files "
+        "written with --into)",
         path));
   }
   MergeShardsArguments shards = arguments.shards;

@@ -34,7 +34,7 @@ Exit run_engine(const std::string& version, Console& console, const Catalogue& t
 void add_engine(Command& program) {
   const std::string version = program.version();
   Command& command = program.add(
-      "engine", "Play through a plain line protocol, for other programs",
+      "engine", "Let other programs use the engine: commands in, answers out",
       "printf 'title dvonn\\ngo nodes 1000\\n' | gipfbase engine\n"
       "printf 'title zertz 48\\nmoves Wd4,a1 Bd3,g1\\ngo time 1\\n' | gipfbase engine\n\n"
       "Reads commands from standard input, one on a line, and answers on standard output:\n"

@@ -40,7 +40,9 @@ void add_engine_options(Command& command, EngineChoice& choice, const char* each
       .option("--threads", &choice.threads, "N",
               "Threads to use (default: one per core; 1 if only --nodes or --depth is given)")
       .within(0, 1024);
-  command.option("--memory", &choice.megabytes, "MB", "Size of the tables in MB (default 64)")
+  command
+      .option("--memory", &choice.megabytes, "MB",
+              "Memory for tables of searched positions, in MB (default 64)")
       .within(std::uint64_t{1}, std::uint64_t{1} << 20U);
 }
 

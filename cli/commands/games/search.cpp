@@ -95,7 +95,7 @@ Exit search(const SearchArguments& arguments, Console& console, const Catalogue&
     if (question.filter.value && !archive->has_proved_values()) {
       console.say(
           "gipfbase: no position of this database is solved yet; \"gipfbase solve --db FILE\" "
-          "solves the last ones of its games");
+          "solves the last positions of its games");
     }
     return none;
   }

@@ -206,7 +206,7 @@ void add_show(Command& program) {
   auto& arguments = command.runs<ShowArguments>(run);
   command
       .positional("ID", &arguments.ids,
-                  "Game numbers, as list and search print them, such as 3 or 3,7-9,12")
+                  "Game numbers, as \"gipfbase list\" prints them, such as 3 or 3,7-9,12")
       .required();
   add_database_option(command, arguments);
   command.option("--ply", &arguments.ply, "N",

@@ -233,7 +233,7 @@ void check_combination(const AliasArguments& arguments) {
     throw UsageError("OF is missing; for example: gipfbase alias \"A. Bos\" \"Anna Bos\"");
   }
   if (arguments.yes && arguments.suggest && arguments.above == 0) {
-    throw UsageError("--yes needs a limit for the suggestions, such as --above 0.97");
+    throw UsageError("--suggest --yes needs the lowest score to accept, such as --above 0.97");
   }
   if (arguments.yes && !arguments.suggest && arguments.file.empty()) {
     throw UsageError("--yes needs --suggest --above SCORE, or --file FILE");
@@ -318,10 +318,12 @@ void add_alias(Command& program) {
   command.flag("--suggest", &arguments.suggest, "List pairs of similar names, likeliest first");
   command
       .option("--above", &arguments.above, "SCORE",
-              "With --suggest: only pairs with at least this score")
+              "With --suggest: only pairs with at least this score (0 to 1)")
       .within(0.0, 1.0)
       .needs("--suggest");
-  command.flag("--groups", &arguments.groups, "With --suggest: list groups, not pairs")
+  command
+      .flag("--groups", &arguments.groups,
+            "With --suggest: list groups of similar names, not pairs")
       .needs("--suggest");
   command.option("--file", &arguments.file, "FILE", "Add the aliases in a file")
       .excludes({"--suggest", "--remove"});

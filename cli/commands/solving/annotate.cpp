@@ -170,8 +170,9 @@ Exit run_opinions(const AnnotateArguments& arguments, Console& console, const Ca
       arguments, console, titles, filter, database, annotate,
       [](const auto& game) { return notation::with_recorded_result(game); },
       [](const analysis::EngineAnnotateAnswer& answer) {
-        return fmt::format("?! {}, ? {}, ?? {}", answer.inaccuracies, answer.mistakes,
-                           answer.blunders);
+        return fmt::format("{} (?!), {} (?), {} (??)", counted(answer.inaccuracies, "dubious move"),
+                           counted(answer.mistakes, "mistake"),
+                           counted(answer.blunders, "blunder"));
       });
 }
 
@@ -194,7 +195,7 @@ Exit run_proofs(const AnnotateArguments& arguments, Console& console, const Cata
       arguments, console, titles, filter, database, annotate,
       [](const auto& game) { return notation::gpn_record(game); },
       [](const analysis::AnnotateAnswer& answer) {
-        return fmt::format("{} marked, {} with a decisive move, {} unknown",
+        return fmt::format("{} marked, {} with a decisive move, {} undecided",
                            counted(answer.marked, "move"), counted(answer.decisive, "game"),
                            counted(answer.unknown, "position"));
       });

@@ -41,8 +41,8 @@ TemporaryFolder::TemporaryFolder(const std::string& place, std::string_view kind
   remove_left_behind(place, kind);
   path_ = (folder / (beginning_of(kind) + "XXXXXX")).string();
   if (failure) {
-    throw IoError(fmt::format("there is no folder for temporary files ({}); name one with $TMPDIR",
-                              failure.message()));
+    throw IoError(fmt::format(
+        "there is no folder for temporary files ({}); set $TMPDIR to a folder", failure.message()));
   }
   if (mkdtemp(path_.data()) == nullptr) {
     throw IoError(fmt::format("cannot create a folder in \"{}\": {}; name another with {}",

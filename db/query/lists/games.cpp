@@ -29,7 +29,8 @@ void add_damage(notation::Judged& judged, std::string what) {
   finding.line = judged.line;
   finding.game = judged.ordinal;
   finding.message = fmt::format(
-      "its stored form, game {} of the database, is damaged ({}); run \"gipfbase repair\"",
+      "the stored copy of this record, game {} of the database, is damaged ({}); run \"gipfbase "
+      "repair\"",
       *judged.id, what);
   judged.findings.push_back(std::move(finding));
   if (judged.reason.empty()) judged.reason = std::move(what);

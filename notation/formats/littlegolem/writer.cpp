@@ -119,8 +119,9 @@ std::vector<Finding> losses(const Game& game, const Game& read) {
 Written write(const Game& game) {
   const auto refuse = [](std::string_view why) { return refused("LittleGolem", why); };
   if (game.rules->title() != kTitle) {
-    return refuse(fmt::format("this is a format of TZAAR; keep games of the title \"{}\" as .gpn",
-                              game.rules->title()));
+    return refuse(
+        fmt::format("this format is only for TZAAR; write games of the title \"{}\" as .gpn",
+                    game.rules->title()));
   }
   if (typed<tzaar::Position>(game.start).phase() != tzaar::Phase::kFirst) {
     return refuse(

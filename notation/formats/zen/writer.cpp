@@ -129,7 +129,7 @@ bool reads_back(std::string_view zip, std::string_view variant, const Game& game
 Written write_zen(const Game& game) {
   const auto fail = [](std::string_view why) { return refused("ZEN", why); };
   if (game.rules->title() != "zertz") {
-    return fail(fmt::format("ZEN is a format of ZÈRTZ; keep games of the title \"{}\" as .gpn",
+    return fail(fmt::format("ZEN is only for ZÈRTZ; write games of the title \"{}\" as .gpn",
                             game.rules->title()));
   }
   std::string_view variant = game.rules->variant();

@@ -82,7 +82,7 @@ TEST_CASE("an address without a cluster gives one message", "[cli][cluster]") {
   answering("");
   answering(
       "HTTP/1.1 500 Internal Server Error\r\nX-ClickHouse-Server-Display-Name: x\r\n"
-      "Content-Length: 93\r\n\r\n"
+      "Content-Length: 97\r\n\r\n"
       "Code: 241. DB::Exception: Memory limit (total) exceeded: would use 9 GiB. "
       "(MEMORY_LIMIT_EXCEEDED)");
 }

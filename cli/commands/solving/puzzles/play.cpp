@@ -284,7 +284,7 @@ void add_puzzles_play(Command& puzzles) {
       "gipfbase puzzles play sample-games/puzzles/zertz.gpn --random --defences all\n\n"
       "Type moves in the notation of the title, or hint, board, solution (give up), skip, quit.\n"
       "The puzzle is proved before your first move is judged. If the solution in the file is\n"
-      "wrong, you see a message, and moves are judged by the proof.\n"
+      "wrong, you see a message, and your moves are compared with the proved solution.\n"
       "The other player answers with a longest defence; with --defences all, with each of them\n"
       "in turn; with --defences free, you choose the answers, and every move counts as right\n"
       "that still solves the task.\n"

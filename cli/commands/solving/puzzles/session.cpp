@@ -115,7 +115,8 @@ bool PuzzleSession::prove() {
 void PuzzleSession::distrust() {
   if (holds_ == false) return;
   holds_ = false;
-  screen_.print("The solution in the file is wrong; moves are judged by a proof.\n");
+  screen_.print(
+      "The solution in the file is wrong; your moves are compared with a proved solution.\n");
 }
 
 void PuzzleSession::show_board() const {
@@ -129,7 +130,7 @@ PuzzleResult PuzzleSession::run() {
   if (!solve()) return PuzzleResult::kGivenUp;
   screen_.print(fmt::format("Solved{}: {}.\n", undecided_ ? ", but not every move was proved" : "",
                             analysis::goal_text(puzzle_.goal)));
-  if (!fault_.empty()) screen_.print(fmt::format("The fault in the file: {}.\n", fault_));
+  if (!fault_.empty()) screen_.print(fmt::format("What is wrong in the file: {}.\n", fault_));
   return wrong_ == 0 && hints_ == 0 ? PuzzleResult::kSolved : PuzzleResult::kWithHelp;
 }
 
@@ -363,7 +364,8 @@ void PuzzleSession::say_wrong(const AnyPosition& after_move, const std::string& 
   }
   if (!answer.points) {
     text += answer.reply ? " and does not win " : " does not win ";
-    text += puzzle_.goal.points ? fmt::format("by {}", *puzzle_.goal.points) : "in time";
+    text += puzzle_.goal.points ? fmt::format("by {}", *puzzle_.goal.points)
+                                : fmt::format("in {}", puzzle_.goal.moves);
   } else if (*answer.points > 0) {
     text += fmt::format("{} only wins by {}", answer.reply ? " and" : "", *answer.points);
   } else if (*answer.points == 0) {
@@ -420,7 +422,7 @@ void PuzzleSession::show_solution() {
     ruleset_->play(position, move);
   }
   screen_.print(text + '\n');
-  if (!fault_.empty()) screen_.print(fmt::format("The fault in the file: {}.\n", fault_));
+  if (!fault_.empty()) screen_.print(fmt::format("What is wrong in the file: {}.\n", fault_));
 }
 
 }  // namespace gipfbase::cli
