@@ -126,7 +126,8 @@ Expected<Puzzle, std::string> puzzle_of(const Game& record) {
     return Unexpected{
         fmt::format("its task is \"{}\"; write it like \"win in 3\" or \"win by 5 in 3\"", task)};
   }
-  if (record.moves.empty()) return Unexpected{std::string("it has no solution")};
+  if (record.moves.empty())
+    return Unexpected{std::string("it gives no solution; add the winning moves")};
   Puzzle puzzle;
   puzzle.position = record.start;
   puzzle.goal = *goal;

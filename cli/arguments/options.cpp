@@ -238,7 +238,7 @@ void add_filter_options(Command& command, GameChoice& choice) {
     return command.option(name, value, metavar, help).check(fault_of_blank);
   };
   text("--where", &f.where, "QUERY",
-       "Games that match a query in the search language (see \"gipfbase count --help\")");
+       "Games that match a query in the search language (see \"gipfbase help search-language\")");
   command.flag("--side-lines", &f.side_lines, "Let queries search side lines too");
   text("--player", &f.players, "NAME", "Player on either side; * matches anything").repeatable();
   text("--white", &f.white, "NAME", "Player who moved first (White)");
@@ -250,8 +250,12 @@ void add_filter_options(Command& command, GameChoice& choice) {
       .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"}, notation::fault_of_result);
   text("--ending", &f.ending, "WORD",
        "How the game ended: resignation, time, white (won with white marbles) ...");
-  command.option("--min-plies", &f.min_plies, "N", "Games of at least N moves").whole_number();
-  command.option("--max-plies", &f.max_plies, "N", "Games of at most N moves").whole_number();
+  command
+      .option("--min-plies", &f.min_plies, "N", "Games of at least N plies (moves of both players)")
+      .whole_number();
+  command
+      .option("--max-plies", &f.max_plies, "N", "Games of at most N plies (moves of both players)")
+      .whole_number();
   text("--source", &f.source, "NAME",
        "File or archive that the game came from; ARCHIVE!FILE for a file in an archive");
   command.option("--import", &f.import_id, "ID", "Number of the import (see \"gipfbase imports\")");
@@ -367,8 +371,8 @@ std::vector<db::IdRange> id_ranges(const std::vector<std::string>& texts) {
       const auto range = read(std::string_view(text).substr(begin, end - begin));
       if (!range) {
         throw UsageError(
-            fmt::format("\"{}\" is not a game number or a list such as 3,7-9,12; gipfbase search "
-                        "finds players",
+            fmt::format("\"{}\" is not a game number or a list such as 3,7-9,12; \"gipfbase "
+                        "search NAME\" finds the games of a player",
                         text));
       }
       ranges.push_back(*range);

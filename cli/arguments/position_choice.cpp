@@ -62,8 +62,8 @@ Candidates candidates(db::Archive& archive, const RulesChoice& choice) {
 /// The end of a message about rules that were assumed because none were named.
 std::string assumed(const Rules& taken, const RulesChoice& named) {
   if (!named.variant.empty()) return {};
-  return fmt::format("; this was read as {} {} ({} changes that)", taken.title(), taken.variant(),
-                     named.title.empty() ? "--title or --variant" : "--variant");
+  return fmt::format("; the text was read as {} {} (use {} to change that)", taken.title(),
+                     taken.variant(), named.title.empty() ? "--title or --variant" : "--variant");
 }
 
 /// The end of a message about a line of moves: the rules, and the start position, that were
@@ -73,9 +73,10 @@ std::string assumed_of_line(const Rules& taken, const RulesChoice& named,
   if (choice.line_called != "--line") return {};
   if (!choice.position.empty()) return assumed(taken, named);
   if (!named.variant.empty())
-    return "; the moves were read from the start (--position changes that)";
+    return "; the moves were read from the start position (use --position to change that)";
   return fmt::format(
-      "; this was read as {} {} from the start ({}--variant or --position changes that)",
+      "; the moves were read as {} {} from the start position (use {}--variant or --position to "
+      "change that)",
       taken.title(), taken.variant(), named.title.empty() ? "--title, " : "");
 }
 

@@ -15,16 +15,19 @@
 
 namespace gipfbase::notation {
 
-/// Returns the bytes of a file, or of a pipe. The error says that the file cannot be read, or that
-/// it has more than `most` bytes; no more than `most` + 1 bytes are read.
+/// Returns the bytes of a file, or of a pipe. The error says that the file does not exist, is a
+/// folder, cannot be read, or has more than `most` bytes; no more than `most` + 1 bytes are read.
 [[nodiscard]] inline Expected<std::string, std::string> whole_file(const std::string& path,
                                                                    std::size_t most) {
   constexpr std::size_t kPiece = std::size_t{1} << 16U;
   std::error_code failure;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path, failure)) {
-    return Unexpected<std::string>{"cannot be read"};
+  const std::filesystem::file_type type = std::filesystem::status(path, failure).type();
+  if (type == std::filesystem::file_type::not_found) {
+    return Unexpected<std::string>{"does not exist"};
   }
+  if (type == std::filesystem::file_type::directory) return Unexpected<std::string>{"is a folder"};
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return Unexpected<std::string>{"cannot be read"};
   const auto too_large = [most] {
     return Unexpected{fmt::format("has more than {} MB", most >> 20U)};
   };

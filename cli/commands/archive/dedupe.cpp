@@ -119,14 +119,16 @@ void add_dedupe(Command& program) {
       "and receives notes, tags and sources of the other; \"gipfbase undo\" takes this back.");
   auto& arguments = command.runs<DedupeArguments>(run);
   command.require_typed_games();
-  command.positional("ID", &arguments.ids, "Only these games: numbers or ranges such as 17-20");
+  command.positional("ID", &arguments.ids,
+                     "Only pairs of these games: numbers or ranges such as 17-20");
   add_database_option(command, arguments);
   add_game_options(command, arguments.games);
   command.option("--limit", &arguments.limit, "N",
                  "Maximum number of pairs to print (default 0: all)");
   command.flag("--dry-run", &arguments.dry, "Only list the pairs, even with --yes");
-  command.flag("--yes", &arguments.yes,
-               "Join the pairs that are sure; with game numbers, every pair of these games");
+  command.flag(
+      "--yes", &arguments.yes,
+      "Join the pairs that are sure; with game numbers, every pair found among these games");
   command.option("--reason", &arguments.reason, "TEXT",
                  "Reason for the change, kept in the history");
   add_author_option(command, arguments.author);

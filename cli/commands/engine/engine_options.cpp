@@ -34,7 +34,7 @@ void add_engine_options(Command& command, EngineChoice& choice, const char* each
   command.option(
       "--nodes", &choice.nodes, "N",
       "Stop after about N positions; with one thread the answer is then always the same");
-  command.option("--depth", &choice.depth, "PLIES", "Stop after a search of PLIES moves")
+  command.option("--depth", &choice.depth, "PLIES", "Stop after a search that is PLIES moves deep")
       .within(0, 100);
   command
       .option("--threads", &choice.threads, "N",

@@ -57,10 +57,13 @@ std::vector<Finding> RecordReader::read() {
   if (without_moves_ > 0) {
     findings_.push_back(reporter_.about_document(
         Code::kIncomplete, Severity::kWarning, 0,
-        fmt::format("{} of these games {} a winner and no moves, and count{} as won by forfeit; "
-                    "add [Termination \"unrecorded\"] to the tags of each game that was played",
-                    without_moves_, without_moves_ == 1 ? "has" : "have",
-                    without_moves_ == 1 ? "s" : "")));
+        fmt::format(
+            "{} a winner but no moves, and {} as won by forfeit; if {} played, add "
+            "[Termination \"unrecorded\"] to {} tags",
+            without_moves_ == 1 ? "1 game has" : fmt::format("{} games have", without_moves_),
+            without_moves_ == 1 ? "counts" : "count",
+            without_moves_ == 1 ? "it was" : "some of them were",
+            without_moves_ == 1 ? "its" : "their")));
     findings_.back().line = findings_.back().column = 0;
   }
   if (ordinal_ == 0) {
