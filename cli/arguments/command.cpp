@@ -304,7 +304,11 @@ Option Option::within(int least, int most) {
 }
 
 Option Option::within(std::uint64_t least, std::uint64_t most) {
-  return check([=](const std::string& text) { return not_within(text, least, most); });
+  const std::string unit = summary_->metavar == "MB" ? " (megabytes)" : "";
+  return check([=](const std::string& text) {
+    const std::string fault = not_within(text, least, most);
+    return fault.empty() ? fault : fault + unit;
+  });
 }
 
 Option Option::within(double least, double most) {

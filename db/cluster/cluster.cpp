@@ -97,7 +97,8 @@ ClusterArchive::State ClusterArchive::state() {
     if (version == kClusterVersion) continue;
     throw Error(
         "{} has tables of version {}, but this program reads version {}; export the database again "
-        "and load it under another name",
+        "(\"gipfbase export --tables DIR\") and load it (\"gipfbase cluster load DIR\") with "
+        "another name at the end of the address",
         address_.text(), version, kClusterVersion);
   }
   const std::vector<std::string>& row = about.front();

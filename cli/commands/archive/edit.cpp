@@ -243,8 +243,10 @@ Exit history(const EditArguments& arguments, Console& console, const Catalogue& 
   if (entries.empty()) {
     const bool there = !game || db::load_game(database, *game).has_value();
     const bool any = there && !db::history(database, game).empty();
+    const std::string none =
+        game ? fmt::format("no change of game {} is recorded", *game) : "no change is recorded";
     console.say("gipfbase: " + (any     ? "no change matches the conditions"
-                                : there ? "no change is recorded"
+                                : there ? none
                                         : db::missing_game(database, *game)));
   }
   if (arguments.json) {
