@@ -71,7 +71,7 @@ void print_report(const analysis::Report& report, const ReportArguments& argumen
   const db::ResultCounts& g = report.games;
   const analysis::Score score = analysis::score_of(g.wins, g.draws, g.losses);
   console.print(fmt::format(
-      "\n{} {}: {}, {} ended here\nthe player to move scores {} % (95 % interval: {} .. {})\n"
+      "\n{} {}: {}, {} ended here\nthe player to move scores {} % (95 % interval: {} to {} %)\n"
       "games last {:.1f} moves on average (from {} to {})\n",
       rules.title(), rules.variant(), counted(g.games, "game"), grouped(report.openings.ended),
       percent_text(score.share), percent_text(score.interval.low),
