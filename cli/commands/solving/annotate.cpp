@@ -170,7 +170,8 @@ Exit run_opinions(const AnnotateArguments& arguments, Console& console, const Ca
       arguments, console, titles, filter, database, annotate,
       [](const auto& game) { return notation::with_recorded_result(game); },
       [](const analysis::EngineAnnotateAnswer& answer) {
-        return fmt::format("{} (?!), {} (?), {} (??)", counted(answer.inaccuracies, "dubious move"),
+        return fmt::format("{} {} (?!), {} (?), {} (?\?)", answer.inaccuracies,
+                           answer.inaccuracies == 1 ? "inaccuracy" : "inaccuracies",
                            counted(answer.mistakes, "mistake"),
                            counted(answer.blunders, "blunder"));
       });
