@@ -13,13 +13,16 @@
 #include <array>
 #include <csignal>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <regex>
 #include <stdexcept>
 #include <thread>
 
+#include "cli/commands/program/run_program.hpp"
 #include "support/environment.hpp"
 #include "support/wording.hpp"
 
@@ -60,7 +63,39 @@ void wait_until_it_listens(int process) {
   }
 }
 
+constexpr auto kUsual = std::to_array<const char*>({"LC_ALL=C.UTF-8", "TMPDIR=/tmp"});
+constexpr int kMode = 0600;
+constexpr int kReplace = O_WRONLY | O_CREAT | O_TRUNC;
+constexpr int kCannotRun = 127;  // as a shell reports it
 constexpr std::array kStreams = {"in", "out", "err"};
+
+/// Whether a copy of this process (fork) can run the program as well as a new process. Not with
+/// several threads, which the copy would lack, nor with an open database, whose locks SQLite would
+/// take for its own.
+bool can_be_copied() {
+  namespace fs = std::filesystem;
+  const fs::directory_iterator threads("/proc/self/task");
+  if (std::distance(begin(threads), end(threads)) != 1) return false;
+  const fs::directory_iterator files("/proc/self/fd");
+  return std::none_of(begin(files), end(files), [](const fs::directory_entry& file) {
+    std::error_code ignored;  // the listed folder itself is closed
+    return fs::read_symlink(file, ignored).string().find(".gipfdb") != std::string::npos;
+  });
+}
+
+std::vector<std::string> words_of(const std::vector<std::string>& arguments) {
+  std::vector<std::string> words = {test::program_path()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return words;
+}
+
+/// Pointers to the texts and a null pointer, as for `main`.
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
 
 }  // namespace
 
@@ -109,34 +144,23 @@ std::vector<std::string> Workshop::files() const {
   return names;
 }
 
-int Workshop::start(const std::vector<std::string>& arguments, std::string_view input) const {
+void Workshop::set_input(std::string_view input) const {
   std::ofstream(stream_path(folder_, "in"), std::ios::binary) << input;
-  return spawn(arguments);
 }
 
 int Workshop::spawn(const std::vector<std::string>& arguments) const {
   const std::string in = stream_path(folder_, "in");
   const std::string out = stream_path(folder_, "out");
   const std::string err = stream_path(folder_, "err");
-
-  std::vector<std::string> words = {test::program_path()};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  std::vector<std::string> variables = environment({"LC_ALL=C.UTF-8", "TMPDIR=/tmp"});
-  std::vector<char*> envp;
-  for (std::string& variable : variables) envp.push_back(variable.data());
-  envp.push_back(nullptr);
-
-  constexpr int kMode = 0600;
+  std::vector<std::string> words = words_of(arguments);
+  const std::vector<char*> argv = pointers_to(words);
+  std::vector<std::string> variables = environment({kUsual.begin(), kUsual.end()});
+  const std::vector<char*> envp = pointers_to(variables);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, in.c_str(), O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out.c_str(),
-                                   O_WRONLY | O_CREAT | O_TRUNC, kMode);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err.c_str(),
-                                   O_WRONLY | O_CREAT | O_TRUNC, kMode);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out.c_str(), kReplace, kMode);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err.c_str(), kReplace, kMode);
   posix_spawn_file_actions_addchdir_np(&actions, folder_.c_str());
   pid_t child = 0;
   const int spawned = posix_spawn(&child, test::program_path().c_str(), &actions, nullptr,
@@ -157,13 +181,46 @@ Run Workshop::finish(int child, const std::vector<std::string>& arguments) const
           text_of(stream_path(folder_, "err")), fmt::format("{}", fmt::join(arguments, " "))};
 }
 
+int Workshop::copy(const std::vector<std::string>& arguments) const {
+  std::fflush(nullptr);  // or the copy would print it, too
+  std::cout.flush();
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("no process");
+  if (child > 0) return child;
+  // Catch2 handles signals to report that a test crashed.
+  for (int signal = 1; signal < NSIG; ++signal) std::signal(signal, SIG_DFL);
+  const auto open_as = [&](int stream, const char* name, int flags) {
+    const int file = ::open(stream_path(folder_, name).c_str(), flags, kMode);
+    if (file < 0 || dup2(file, stream) < 0 || ::close(file) != 0) _exit(kCannotRun);
+  };
+  open_as(STDIN_FILENO, "in", O_RDONLY);
+  open_as(STDOUT_FILENO, "out", kReplace);
+  open_as(STDERR_FILENO, "err", kReplace);
+  if (chdir(folder_.c_str()) != 0) _exit(kCannotRun);
+  std::vector<std::string> words = words_of(arguments);
+  std::vector<std::string> variables = environment({kUsual.begin(), kUsual.end()});
+  std::vector<char*> envp = pointers_to(variables);
+  environ = envp.data();
+  const int code = cli::run_program(static_cast<int>(words.size()), pointers_to(words).data());
+#if defined(__SANITIZE_ADDRESS__)
+  std::exit(code);  // looks for leaks
+#else
+  std::fflush(nullptr);
+  std::cout.flush();
+  _exit(code);  // without destroying what the tests have made
+#endif
+}
+
 Run Workshop::run(const std::vector<std::string>& arguments, std::string_view input) const {
-  return finish(start(arguments, input), arguments);
+  set_input(input);
+  // A new process takes ten times as long to start as a copy, mostly to find symbols in libraries.
+  return finish(can_be_copied() ? copy(arguments) : spawn(arguments), arguments);
 }
 
 Run Workshop::run_interrupted(const std::vector<std::string>& arguments,
                               std::chrono::milliseconds after) const {
-  const int child = start(arguments, {});
+  set_input({});
+  const int child = spawn(arguments);
   wait_until_it_listens(child);
   std::this_thread::sleep_for(after);
   kill(child, SIGINT);
@@ -172,17 +229,12 @@ Run Workshop::run_interrupted(const std::vector<std::string>& arguments,
 
 Run Workshop::run_on_terminal(const std::vector<std::string>& arguments, int columns,
                               std::string_view typed) const {
-  std::vector<std::string> words = {test::program_path()};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
+  std::vector<std::string> words = words_of(arguments);
+  const std::vector<char*> argv = pointers_to(words);
   // Without a pager, which would wait for keys.
   std::vector<std::string> variables =
       environment({"LC_ALL=C.UTF-8", "TERM=xterm", "NO_COLOR=1", "GIPFBASE_PAGER="});
-  std::vector<char*> envp;
-  for (std::string& variable : variables) envp.push_back(variable.data());
-  envp.push_back(nullptr);
+  const std::vector<char*> envp = pointers_to(variables);
   const std::string err = stream_path(folder_, "err");
   struct winsize size {};
   size.ws_col = static_cast<unsigned short>(columns);
@@ -191,8 +243,7 @@ Run Workshop::run_on_terminal(const std::vector<std::string>& arguments, int col
   const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
   if (child < 0) throw std::runtime_error("no terminal");
   if (child == 0) {
-    constexpr int kMode = 0600;
-    const int messages = ::open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, kMode);
+    const int messages = ::open(err.c_str(), kReplace, kMode);
     if (messages < 0 || dup2(messages, STDERR_FILENO) < 0 || chdir(folder_.c_str()) != 0) _exit(1);
     execve(argv.front(), argv.data(), envp.data());
     _exit(1);

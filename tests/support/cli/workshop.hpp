@@ -66,8 +66,10 @@ class Workshop {
   [[nodiscard]] std::vector<std::string> files() const;
 
  private:
-  [[nodiscard]] int start(const std::vector<std::string>& arguments, std::string_view input) const;
+  void set_input(std::string_view input) const;
+  /// Runs the program in a new process, or in a copy of this one. Both return the process.
   [[nodiscard]] int spawn(const std::vector<std::string>& arguments) const;
+  [[nodiscard]] int copy(const std::vector<std::string>& arguments) const;
   [[nodiscard]] Run finish(int child, const std::vector<std::string>& arguments) const;
 
   /// The environment of a program; variables of `set` take precedence over the usual ones.
