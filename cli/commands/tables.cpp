@@ -170,20 +170,25 @@ Exit no_such_games(Console& console, db::Database& database, const db::GameFilte
 }
 
 bool report_missing(Console& console, db::Database& database, const db::GameFilter& filter) {
-  bool missing = false;
+  constexpr std::uint64_t kMostListed = 20;
+  std::uint64_t missing = 0;
+  db::GameFilter alone = filter;
   for (const db::IdRange& range : filter.ids) {
     if (range.first != range.last) continue;  // games may be missing within a range
-    db::GameFilter alone = filter;
     alone.ids = {range};
     if (!db::search(database, alone, std::nullopt, {1, 0}).games.empty()) continue;
-    missing = true;
+    if (++missing > kMostListed) continue;
     const auto reasons = db::reasons_for_none(database, alone);
     for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
     if (reasons.empty()) {
       console.say(fmt::format("gipfbase: game {} does not match the conditions", range.first));
     }
   }
-  return missing;
+  if (missing > kMostListed) {
+    console.say(fmt::format("gipfbase: {} more of the games that you named {} not found",
+                            missing - kMostListed, missing - kMostListed == 1 ? "was" : "were"));
+  }
+  return missing > 0;
 }
 
 std::optional<std::string> only_player(db::Database& database, const std::string& name,

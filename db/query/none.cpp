@@ -58,19 +58,28 @@ std::vector<std::string> reasons_for_none(Database& database, const GameFilter& 
                            "SELECT DISTINCT substr(name, 8) FROM totals WHERE name LIKE 'ending %' "
                            "ORDER BY 1")));
   }
+  constexpr std::uint64_t kMostListed = 20;
+  std::uint64_t missing = 0;
+  Statement any = c.prepare("SELECT EXISTS (SELECT 1 FROM games WHERE id BETWEEN ? AND ?)");
   for (const IdRange& range : filter.ids) {
+    any.reset();
+    any.bind_all(range.first, range.last);
+    any.step();
+    const bool exists = any.integer(0) != 0;
+    if (!exists && ++missing > kMostListed) continue;
     if (const auto bin =
             range.first == range.last ? binned_with(database, range.first) : std::nullopt) {
       reasons.push_back(fmt::format(
           "game {} is in the bin; restore it with \"gipfbase restore {}\"", range.first, *bin));
     }
-    if (c.integer("SELECT count(*) FROM games WHERE id BETWEEN ? AND ?", range.first, range.last) >
-        0) {
-      continue;
-    }
+    if (exists) continue;
     reasons.push_back(range.first == range.last ? fmt::format("there is no game {}", range.first)
                                                 : fmt::format("no game has a number from {} to {}",
                                                               range.first, range.last));
+  }
+  if (missing > kMostListed) {
+    reasons.push_back(fmt::format("{} more of the numbers that you named belong to no game",
+                                  missing - kMostListed));
   }
   if (filter.import_id &&
       c.integer("SELECT count(*) FROM imports WHERE id = ?", *filter.import_id) == 0) {

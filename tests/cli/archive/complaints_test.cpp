@@ -316,6 +316,13 @@ TEST_CASE("pychess#1448: a list of any number of games is no problem", "[cli][co
   std::string ids = "1";
   for (int i = 0; i < 20'000; ++i) ids += "," + std::to_string(2 * i + 5);
   CHECK(found(w, {"list", "--id", ids}) == 1);
+  const Run one = w.run({"list", "--id", ids});
+  CHECK(one.messages() == 21);
+  CHECK(one.says("there is no game 5\n"));
+  CHECK(one.says("19980 more of the games that you named were not found"));
+  const Run none = w.run({"list", "--id", ids.substr(2, ids.find(",57,") - 2)});
+  CHECK(none.messages() == 21);
+  CHECK(none.says("6 more of the numbers that you named belong to no game"));
 }
 
 TEST_CASE("pychess#1743: no files are left next to the user's files", "[cli][complaints]") {

@@ -61,14 +61,13 @@ TEST_CASE("every manual page is sound", "[cli][install]") {
   } else {
     WARN("skipped: mandoc is not here; the manual was not linted");
   }
-  if (shell("command -v man > '" + log + "' && command -v groff > '" + log + "'") == 0) {
-    CHECK(
-        shell("for page in " + files +
-              "; do LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -l \"$page\" > /dev/null; done 2> '" +
-              log + "'") == 0);
+  if (shell("command -v groff > '" + log + "'") == 0) {
+    // As `man` draws them, but all at once: it would start ten programs for each page.
+    CHECK(shell("LC_ALL=C.UTF-8 groff -k -t -man -T utf8 -r LL=80n -ww -z " + files + " 2> '" +
+                log + "'") == 0);
     CHECK(w.read("log") == "");
   } else {
-    WARN("skipped: man is not here; the manual was not drawn");
+    WARN("skipped: groff is not here; the manual was not drawn");
   }
 }
 
