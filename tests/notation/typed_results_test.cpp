@@ -275,7 +275,7 @@ TEST_CASE("results without moves: played, forfeits, byes", "[gpn][typed]") {
   const std::string game = players + "[Title \"zertz\"]\n\n1-0\n\n";
   const ReadPaths read = read_as_file(game + game + game);
   REQUIRE(read.findings.size() == 1);
-  CHECK(has(read.findings, "3 of these games"));
+  CHECK(has(read.findings, "3 games have"));
   for (const std::string_view nobody :
        {"", "-", "—", "?", "Freilos", "SPIELFREI", "exempt", "vrij"}) {
     const Judged bye = typed_game(
