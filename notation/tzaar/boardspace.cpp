@@ -238,9 +238,9 @@ std::optional<std::int64_t> key_of(std::string_view setup) {
 Expected<std::string, std::string> settings(const BoardspaceGame& game) {
   auto variant = notation::variant_of(kRecords, game);
   if (variant && *variant == kRandom && !key_of(game.property("SU"))) {
-    return Unexpected{
-        fmt::format("SU[{}] does not give the key of the random start, as in SU[tzaar-random 1234]",
-                    game.property("SU"))};
+    return Unexpected{fmt::format(
+        "SU[{}] lacks the number that gives the random start, as in SU[tzaar-random 1234]",
+        game.property("SU"))};
   }
   return variant;
 }
@@ -276,8 +276,8 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
   const bool random = record.rules->variant() == kRandom;
   if (random && !is_of_key(record)) {
     return Unexpected{std::string(
-        "Boardspace deals random starts from its own keys, and the tag BoardspaceKey does not give "
-        "the key of this one; keep this game as .gpn")};
+        "Boardspace makes every random start from a number, and the tag BoardspaceKey does not "
+        "give one that makes this start; keep this game as .gpn")};
   }
   return notation::written_turns<Tzaar>(
       record, kRecords, random ? "" : "in the same position",

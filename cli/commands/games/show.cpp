@@ -212,7 +212,7 @@ void add_show(Command& program) {
   command.option("--ply", &arguments.ply, "N",
                  "Draw the board after N moves (default: at the end)");
   command.option("--position-format", &arguments.position_format, "FORMAT",
-                 "Notation of positions: zip (ZÈRTZ, as zertz.app writes them)");
+                 "Print positions in another notation: zip, that of zertz.app (only ZÈRTZ)");
   command.flag("--moves", &arguments.moves,
                "Print only the moves and comments, in a form that --line reads");
   command.flag("--diagram", &arguments.diagram, "Print only the board and the position text");

@@ -97,7 +97,7 @@ std::string heading(const Command& program, const Command& command, const std::s
 
 /// The page of the program, which names the pages of its commands.
 std::string program_page(const Command& program) {
-  std::string page = heading(program, program, "game records of the GIPF project games");
+  std::string page = heading(program, program, "records of games of the GIPF project");
   page += fmt::format(".SH SYNOPSIS\n.B {}\n.I COMMAND\n.RI [ OPTIONS ]\n.SH DESCRIPTION\n{}\n",
                       program.name(), literal(program.about()));
   page += ".SH OPTIONS\n";

@@ -27,7 +27,7 @@ namespace gipfbase::cli {
 namespace {
 
 constexpr const char* kAbout =
-    "gipfbase keeps, checks and searches game records of the GIPF project games.";
+    "gipfbase keeps, checks and searches records of games of the GIPF project.";
 
 constexpr const char* kFooter =
     R"(The database is the file of --db, else of $GIPFBASE_DB, else of the settings

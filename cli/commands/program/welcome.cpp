@@ -15,13 +15,13 @@ std::string welcome(const Command& program, const std::string& database) {
         "Your database is {}.\n\n"
         "  gipfbase stats                  what is in it\n"
         "  gipfbase list --limit 10        its games\n"
-        "  gipfbase openings               how they begin, and how that went\n"
+        "  gipfbase openings               how the games begin, and with what results\n"
         "  gipfbase search PLAYER          who played what\n"
         "  gipfbase import FILE...         more games\n",
         database);
   } else {
     text += fmt::format(
-        "There is no database {} yet; --db or $GIPFBASE_DB name another one.\n\n"
+        "There is no database {} yet; name another with --db or $GIPFBASE_DB.\n\n"
         "  gipfbase import FILE...         creates it from files, folders or archives\n"
         "  gipfbase validate FILE...       checks them without storing anything\n"
         "  gipfbase board --title zertz    draws a board\n"
@@ -32,7 +32,7 @@ std::string welcome(const Command& program, const std::string& database) {
   return text +
          "\n"
          "gipfbase help lists the pages of the manual, gipfbase --help all commands;\n"
-         "gipfbase completion makes your shell complete them.\n";
+         "gipfbase completion prints a script that lets your shell complete commands.\n";
 }
 
 }  // namespace gipfbase::cli

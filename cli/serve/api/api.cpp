@@ -106,7 +106,8 @@ struct GameForm {
 
   void declare(Form& form) {
     form.number("--ply", &ply, "Position after N moves (default: at the end)");
-    form.option("--position-format", &format, "FORMAT", "Notation of positions: zip (ZÈRTZ)");
+    form.option("--position-format", &format, "FORMAT",
+                "Give positions in another notation: zip, that of zertz.app (only ZÈRTZ)");
   }
 };
 
