@@ -193,7 +193,8 @@ void add_position_argument(Command& command, PositionChoice& choice) {
 void check_combination(const PositionChoice& choice) {
   if (choice.same_order && (choice.line.empty() || !choice.position.empty())) {
     throw UsageError(
-        "--same-order needs --line, and no --position: the line begins at the start position");
+        "--same-order works only with --line and without --position: the line must begin at the "
+        "start position");
   }
 }
 

@@ -67,7 +67,9 @@ void require_text(const std::string& what, const std::string& text) {
       notation::text::is_utf8(text) && std::none_of(text.begin(), text.end(), [](char c) {
         return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
       });
-  if (!fits) throw BadValue("{} must be one line of UTF-8 without tabs", what);
+  if (!fits)
+    throw BadValue("{} must be one line of UTF-8 text without tabs or other control characters",
+                   what);
 }
 
 void set_tag(Game& game, const std::string& name, const std::string& given) {
@@ -97,8 +99,8 @@ void set_tag(Game& game, const std::string& name, const std::string& given) {
         name);
   }
   if (value.size() > notation::kLongestName && notation::is_listed(name)) {
-    throw BadValue("{} may have at most {} bytes, not {}", name, notation::kLongestName,
-                   value.size());
+    throw BadValue("{} is too long: it has {} bytes, and at most {} are allowed; shorten it", name,
+                   value.size(), notation::kLongestName);
   }
   if (name == "Date") {
     if (const auto fault = notation::date_fault(value)) throw BadValue(*fault);

@@ -163,7 +163,8 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
   const bool ours = prevailing_ == notation::Prevailing::kInto;
   for (const notation::Clash& clash : clashes) {
     const std::string message = forgotten_.replaced(
-        fmt::format("game {} of the database: {} is {} in this database and {} in the other; the "
+        fmt::format("already stored as game {} of the database; {} is {} in this database and {} "
+                    "in the other; the "
                     "value of {} database was kept; \"--prefer {}\" takes the other value",
                     known, clash.field, clash.into, clash.from, ours ? "this" : "the other",
                     ours ? "there" : "here"));

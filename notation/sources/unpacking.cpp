@@ -64,7 +64,7 @@ bool Unpacking::next_stream() {
   ended_ = window_.in_left == 0;
   if (ended_) return false;
   if (!decoder_->may_begin(*window_.in)) {
-    fail(false, "the data after its end is not packed in the same way");
+    fail(false, "other data follows the end of its compressed data");
     return false;
   }
   between_ = false;

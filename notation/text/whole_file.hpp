@@ -29,7 +29,7 @@ namespace gipfbase::notation {
   std::ifstream file(path, std::ios::binary);
   if (!file) return Unexpected<std::string>{"cannot be read"};
   const auto too_large = [most] {
-    return Unexpected{fmt::format("has more than {} MB", most >> 20U)};
+    return Unexpected{fmt::format("is larger than the limit of {} MB", most >> 20U)};
   };
   // A pipe has no size.
   const std::uintmax_t size = std::filesystem::file_size(path, failure);

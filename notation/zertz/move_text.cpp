@@ -27,13 +27,15 @@ Expected<typename Layout::Cells, TextError> read_taken(const BasicPosition<Layou
     const auto colour = colour_of(scan.peek());
     if (!colour && scan.peek() != '?') {
       return fail(Code::kBadMove, at,
-                  "an isolated marble is written as colour and ring, as in \"Wa1\"");
+                  "only isolated marbles can follow a placement, each as colour and ring, as in "
+                  "\"Wa1\"; a capture is the next move");
     }
     scan.next();
     const auto ring = scan.ring();
     if (!ring) {
       return fail(Code::kBadMove, at,
-                  "an isolated marble is written as colour and ring, as in \"Wa1\"");
+                  "only isolated marbles can follow a placement, each as colour and ring, as in "
+                  "\"Wa1\"; a capture is the next move");
     }
     const int cell = p.board().cell(*ring);
     const bool placed = *ring == move.ring();

@@ -47,7 +47,7 @@ Side side_of(db::Database& database, const CompareQuestion& question, std::size_
   } catch (const db::language::QueryError& error) {
     throw db::language::QueryError(
         error.column() - std::min(moved, error.column() - 1),
-        fmt::format("{}; this is in the {} query", error.what(), which == 0 ? "first" : "second"));
+        fmt::format("the {} query is wrong: {}", which == 0 ? "first" : "second", error.what()));
   }
 }
 

@@ -96,7 +96,12 @@ class Account {
         return "Not a puzzle: there are too many best defences. " + value();
       case PuzzleVerdict::kUnknown: break;
     }
-    return "Not decided within the limits; higher limits may decide it. " + value();
+    const std::string undecided =
+        "It is not known whether this is a puzzle: the limits were reached. Higher limits may "
+        "decide it.";
+    const bool nothing_proved = review.value.status == Status::kUnknown &&
+                                review.value.no_win_within == 0 && review.value.no_loss_within == 0;
+    return nothing_proved ? undecided : undecided + ' ' + value();
   }
 
   /// The moves that differ from the key only by the ring they take away.

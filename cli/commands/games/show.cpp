@@ -150,14 +150,19 @@ void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answ
                     *answer.game.id, answer.game.game.start_text()));
   }
   if (all && !answer.values.empty()) {
-    console.print(fmt::format("\n{}\n{}", console.bold("Proved values"), values_text(answer)));
+    const bool points = answer.values.front().value.score.has_value();
+    console.print(
+        fmt::format("\n{} ({})\n{}", console.bold("Proved values"),
+                    points ? "points ahead at the end" : "number of plies until the win or loss",
+                    values_text(answer)));
   }
 }
 
 Exit run(const ShowArguments& arguments, Console& console, const Catalogue& titles) {
   const std::vector<db::IdRange> ranges = id_ranges(arguments.ids);
   if (arguments.ply && arguments.moves && !arguments.diagram && !arguments.json) {
-    throw UsageError("--ply chooses the board to draw, and --moves draws none; add --diagram");
+    throw UsageError(
+        "--ply chooses the position to draw, but --moves draws no board; add --diagram");
   }
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const analysis::ProofBooks books(proof_folder());

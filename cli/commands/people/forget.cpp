@@ -58,8 +58,10 @@ Exit forget(const ForgetArguments& arguments, Console& console, const Catalogue&
       "gipfbase: the name may remain in backups, exports and other copies, in the files that games "
       "came from, "
       "and in free disk space");
-  console.say(done ? "gipfbase: this cannot be undone"
-                   : "gipfbase: nothing was changed; add --yes to do it, which cannot be undone");
+  console.say(
+      done
+          ? "gipfbase: this change cannot be undone"
+          : "gipfbase: nothing was changed; add --yes to make this change, which cannot be undone");
   return Exit::kDone;
 }
 

@@ -121,8 +121,8 @@ Exit compare_systems(const RatingsArguments& arguments, Console& console, db::Da
     (void)no_such_games(console, database, filter);
   } else if (exit != Exit::kDone) {
     console.say(
-        "gipfbase: too few games can be rated; --compare predicts the last tenth of them from the "
-        "others");
+        "gipfbase: too few games can be rated: --compare predicts the last tenth of the games from "
+        "the earlier ones; import more games, or remove conditions");
   }
   if (arguments.json) {
     console.print(analysis::to_json(qualities));
@@ -390,9 +390,9 @@ void add_standings(Command& program) {
         if (event.find_first_not_of(' ') == std::string::npos) {
           return "the value is empty; * matches any event";
         }
-        return analysis::is_event(event)
-                   ? ""
-                   : "\"?\" stands for an unknown event; its games are not one tournament";
+        return analysis::is_event(event) ? ""
+                                         : "\"?\" marks games whose event is unknown, which are "
+                                           "not one tournament; name one event";
       });
   add_database_option(command, arguments);
   command.option("--tie-break", &arguments.tie_breaks, "RULE", "Order of players with equal points")

@@ -61,7 +61,10 @@ void print_settings(const ConfigAnswer& answer, Console& console) {
   if (answer.file.empty()) {
     console.print("No settings file: neither $XDG_CONFIG_HOME nor $HOME is set.\n");
   } else if (!answer.exists) {
-    console.print(fmt::format("No settings; the file would be {}\n", answer.file));
+    console.print(
+        fmt::format("No settings: there is no file {} (\"gipfbase help settings\" explains what to "
+                    "write in it)\n",
+                    answer.file));
   } else {
     console.print(fmt::format("Settings in {}\n", answer.file));
   }

@@ -158,8 +158,9 @@ Exit run(const HelpArguments& arguments, const Command& program, Console& consol
     const std::string title = fmt::format("Pages with \"{}\"", fmt::join(words, " "));
     const analysis::HelpAnswer found{.title = title, .topics = pages_with(words)};
     if (!found.topics.empty()) return print_found(arguments, found, console);
-    throw UsageError(fmt::format("no command, topic or page has \"{}\"{}", fmt::join(words, " "),
-                                 near_name(program, words)));
+    throw UsageError(
+        fmt::format("no command or topic is called \"{0}\", and no page contains it{1}",
+                    fmt::join(words, " "), near_name(program, words)));
   }
   const Command& command = named_command(program, words);
   const std::string text = help_text(command);

@@ -92,7 +92,7 @@ void require_goal_win(const SolveArguments& arguments, Goal goal) {
   const char* option = arguments.within_given ? "--within" : "--any-win";
   if (!arguments.within_given && !arguments.any_win_given) return;
   throw UsageError(fmt::format(
-      "in games decided by points, {0} works only with --goal win; give that goal or omit {0}",
+      "in games decided by points, {0} works only with --goal win; write --goal win or omit {0}",
       option));
 }
 
@@ -330,12 +330,13 @@ Exit run(const SolveArguments& arguments, Console& console, const Catalogue& tit
     print_solution(answer, console);
   }
   if (file && !answer.proof_nodes) {
-    console.say(
-        fmt::format("no proof written to {}: {}", arguments.proof,
-                    answer.solution.status == Status::kUnknown ? "the position was not solved"
-                    : line.stopped()                           ? "writing it was stopped"
-                    : late ? "writing it takes more than --time or --nodes allows; raise the limit"
-                           : "its moves were not all found again; give more --memory"));
+    console.say(fmt::format(
+        "no proof written to {}: {}", arguments.proof,
+        answer.solution.status == Status::kUnknown
+            ? "the position was not solved; higher limits, such as --time or --nodes, may help"
+        : line.stopped() ? "writing it was stopped"
+        : late           ? "writing it takes more than --time or --nodes allows; raise the limit"
+                         : "its moves were not all found again; give more --memory"));
   }
   if (line.stopped()) return Exit::kInterrupted;
   return answer.solution.status == Status::kUnknown ? Exit::kFindings : Exit::kDone;

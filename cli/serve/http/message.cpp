@@ -72,9 +72,9 @@ Expected<Parameters, std::string> Parameters::read(std::string_view text) {
     const auto name = percent_decoded(pair.substr(0, equal), true);
     const auto value = percent_decoded(pair.substr(std::min(equal + 1, pair.size())), true);
     if (!name || !value) {
-      return Unexpected{
-          std::string("a parameter is not text in UTF-8, or its percent signs are "
-                      "wrong")};
+      return Unexpected{std::string(
+          "a parameter is not valid: its text must be UTF-8 without control characters, and % must "
+          "be followed by two hexadecimal digits (write % itself as %25)")};
     }
     const bool twice = std::any_of(parameters.values_.begin(), parameters.values_.end(),
                                    [&](const auto& known) { return known.first == *name; });
