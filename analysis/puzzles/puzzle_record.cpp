@@ -124,7 +124,9 @@ Expected<Puzzle, std::string> puzzle_of(const Game& record) {
   const auto goal = read_goal(task);
   if (!goal) {
     return Unexpected{
-        fmt::format("its task is \"{}\"; write it like \"win in 3\" or \"win by 5 in 3\"", task)};
+        fmt::format("its task \"{}\" cannot be read; write it like \"win in 3\" (moves) or \"win "
+                    "by 5 in 3\" (5 points, 3 moves)",
+                    task)};
   }
   if (record.moves.empty())
     return Unexpected{std::string("it gives no solution; add the winning moves")};

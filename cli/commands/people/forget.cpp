@@ -36,7 +36,7 @@ Exit forget(const ForgetArguments& arguments, Console& console, const Catalogue&
                             done ? "became" : "would become", report.stand_in,
                             counted(report.games, "game")));
   for (const db::ForgottenPlace& place : report.places) {
-    console.print(fmt::format("{:>12}  {}\n", grouped(place.count), place.where));
+    console.print(fmt::format("  {:<20} {:>6}\n", place.where, grouped(place.count)));
   }
   if (report.names_only) {
     console.say(

@@ -254,7 +254,7 @@ struct PlayerForm {
   void declare(Form& form) {
     Command& options = form.options();
     add_game_options(options, games);
-    options.option("--name", &name, "NAME", "The player").required();
+    options.option("--name", &name, "NAME", "Name of the player").required();
     options.option("--against", &against, "NAME", "Only the games against this player");
     options.option("--opening-plies", &plies, "N", "Moves that count as the opening (default 1)")
         .within(std::uint64_t{1}, std::uint64_t{100});

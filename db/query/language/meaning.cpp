@@ -384,10 +384,10 @@ Compiler::Value Compiler::unknown(const Node& node) {
       best = word.word;
     }
   }
-  const std::string rest = fmt::format("\"{}\"{}", node.text,
-                                       best.empty() ? "" : fmt::format("; did you mean {}?", best));
-  fail({node.column, fmt::format("{} has no word {}", program_.rules->title(), rest),
-        fmt::format("none of the titles has a word {}", rest)});
+  const std::string wrong = fmt::format("\"{}\" is not a word of the search language", node.text);
+  const std::string hint = best.empty() ? "" : fmt::format("; did you mean {}?", best);
+  fail({node.column, fmt::format("{} for {}{}", wrong, program_.rules->title(), hint),
+        wrong + hint});
   return nothing();
 }
 

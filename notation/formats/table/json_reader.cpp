@@ -289,7 +289,7 @@ class JsonReader {
       object = ordered_json::parse(text::is_utf8(text) ? std::string(text) : text::in_utf8(text));
     } catch (const ordered_json::parse_error& error) {
       records_.report(Code::kSyntax, Severity::kError, at + (error.byte == 0 ? 0 : error.byte - 1),
-                      "this is not JSON, and its game was not read; get another copy");
+                      "this is not valid JSON, so this game was not read; get another copy");
       return;
     }
     ObjectReader reader(object, text, at, records_);
