@@ -201,6 +201,16 @@ std::string fault_of_extras(const CLI::App& root, const std::vector<std::string>
       word);
 }
 
+/// The description of an option, without its capital letter.
+std::string description_within_sentence(const CLI::Option& option) {
+  std::string about = option.get_description();
+  const bool word = about.size() > 1 && (about[1] == ' ' || (about[1] >= 'a' && about[1] <= 'z'));
+  if (word && about[0] >= 'A' && about[0] <= 'Z') {
+    about[0] = static_cast<char>(about[0] - 'A' + 'a');
+  }
+  return about;
+}
+
 /// The first example of a command; empty if it has none.
 std::string first_example(const CLI::App& command) {
   const std::string footer = command.get_footer();
@@ -213,10 +223,11 @@ std::string first_example(const CLI::App& command) {
 std::string fault_of_combination(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_required() && option->count() == 0) {
-      const std::string& about = option->get_description();
+      const std::string about = description_within_sentence(*option);
       const std::string example = first_example(command);
-      return fmt::format("{} is missing{}{}{}{}", option->get_name(), about.empty() ? "" : ": ",
-                         about, example.empty() ? "" : "; for example: ", example);
+      return fmt::format("{} is missing{}{}", option->get_name(),
+                         about.empty() ? "" : fmt::format(" ({})", about),
+                         example.empty() ? "" : "; for example: " + example);
     }
     if (option->count() == 0) continue;
     for (const CLI::Option* needed : option->get_needs()) {
@@ -245,7 +256,7 @@ std::string fault_of_values(const CLI::App& command, const std::string& reason) 
     if (option->count() > 1) {
       return fmt::format("{} was given {} times; give it once", name, option->count());
     }
-    return fmt::format("{} needs a value: {}", name, option->get_description());
+    return fmt::format("{} needs a value: {}", name, description_within_sentence(*option));
   }
   return {};
 }

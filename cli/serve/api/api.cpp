@@ -281,7 +281,7 @@ struct StandingsForm {
 Response standings(Visit& visit) {
   const GameChoice choice = read_form<StandingsForm>(visit.request.parameters).games;
   if (choice.filter.event.empty())
-    throw HttpError(kBadRequest, "\"event\" is missing: the name of the event");
+    throw HttpError(kBadRequest, "\"event\" is missing (name of the event)");
   if (!analysis::is_event(choice.filter.event)) {
     throw HttpError(kBadRequest, "\"?\" stands for an unknown event, which has no standings");
   }
