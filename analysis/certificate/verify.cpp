@@ -320,7 +320,8 @@ Claim read_claim(const std::vector<std::string_view>& fields) {
   }
   const auto score = number<std::int16_t>(fields[2], "score");
   // The negated score is the guarantee of the other player.
-  if (score == std::numeric_limits<std::int16_t>::min()) throw Rejected{"the score is too low"};
+  if (score == std::numeric_limits<std::int16_t>::min())
+    throw Rejected{"the score is too low; the lowest is -32767"};
   return {Kind::kScore, 0, score};
 }
 

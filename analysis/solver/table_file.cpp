@@ -122,8 +122,9 @@ Expected<std::uint64_t, std::string> read_table(std::istream& in, const TableOwn
     return Unexpected{std::string("is not a table file of gipfbase")};
   }
   if (first + '\n' != expected) {
-    return Unexpected{fmt::format("is for another title or version ({}; this program writes {})",
-                                  first, expected.substr(0, expected.size() - 1))};
+    return Unexpected{
+        fmt::format("is for another title or version: its first line is \"{}\", not \"{}\"", first,
+                    expected.substr(0, expected.size() - 1))};
   }
   TableReader reader(in);
   reader.sum_up(expected);

@@ -345,7 +345,7 @@ db::GameFilter openings_filter_of(const GameChoice& choice, const Catalogue& tit
   if (filter.puzzles || filter.contests || filter.with_partial) {
     throw UsageError(
         fmt::format("{}: openings are counted from whole games only; omit this option, or use "
-                    "search or count",
+                    "\"gipfbase search\" or \"gipfbase count\"",
                     filter.puzzles    ? "--puzzles"
                     : filter.contests ? "--contests"
                                       : "--with-partial"));

@@ -62,7 +62,7 @@ Candidates candidates(db::Archive& archive, const RulesChoice& choice) {
 /// The end of a message about rules that were assumed because none were named.
 std::string assumed(const Rules& taken, const RulesChoice& named) {
   if (!named.variant.empty()) return {};
-  return fmt::format("; the text was read as {} {} (use {} to change that)", taken.title(),
+  return fmt::format("; the position was read as {} {} (use {} to change that)", taken.title(),
                      taken.variant(), named.title.empty() ? "--title or --variant" : "--variant");
 }
 

@@ -58,7 +58,8 @@ void require_tag_name(const Game& game, const std::string& name) {
   }
   if (name == notation::kIncompleteTag || name == notation::kClaimedTag ||
       name == notation::gpn::kContestTag || name == kQuarantineTag || is_journal_tag(name)) {
-    throw BadValue("the tag {} has a special meaning in files and cannot be set", name);
+    throw BadValue(
+        "the tag {} has a special meaning in files and cannot be set; choose another name", name);
   }
 }
 

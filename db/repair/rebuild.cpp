@@ -154,7 +154,7 @@ class Writer {
     if (!game.restored.empty()) {
       tell(id, game.restored);
     } else if (game.trouble.empty()) {
-      tell(id, "stored columns differed from replaying");
+      tell(id, "stored data differed from the replayed moves; corrected");
     }
     // A partial game needs another identity than the complete record.
     bool had_another = due.identity != stored.identity && game.trouble.empty();

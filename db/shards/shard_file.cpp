@@ -221,7 +221,7 @@ ShardFile::ShardFile(const std::string& path, const ShardTask& task)
     objection = fmt::format("shard {}, not {}", task_.shard.number, task.shard.number);
   }
   if (!objection.empty()) {
-    throw Error("\"{}\" belongs to another task ({}); name another file or remove it", path,
+    throw Error("\"{}\" belongs to another task ({}); name another file, or delete this one", path,
                 objection);
   }
 }

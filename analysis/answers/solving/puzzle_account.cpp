@@ -18,7 +18,8 @@ namespace {
 
 using notation::text::counted;
 
-constexpr std::string_view kIncomplete = "There may be more: the limits ended the search.";
+constexpr std::string_view kIncomplete =
+    "There may be more cooks and duals: the search ended at its limits.";
 
 /// Describes the test of one position, line by line.
 class Account {
@@ -183,7 +184,7 @@ std::vector<std::string> remarks_of(const TestedPosition& tested) {
   for (const LighterPosition& piece : tested.economy->spared) {
     remarks.push_back(fmt::format(
         "Can be spared: the {} on {}{}", piece.piece, piece.place,
-        piece.to.empty() ? std::string() : fmt::format(" (it may go to: {})", piece.to)));
+        piece.to.empty() ? std::string() : fmt::format(" (after it is moved to: {})", piece.to)));
   }
   if (tested.economy->spared.empty() && tested.economy->undecided == 0) {
     remarks.emplace_back("No piece can be spared.");

@@ -75,10 +75,12 @@ Exit run(const DedupeArguments& arguments, Console& console, const Catalogue& ti
                 : named == 1 ? "gipfbase: one game is not a pair; give two game numbers or more"
                              : "gipfbase: no two of these records look like the same game");
   } else if (none) {
-    console.say(
-        fmt::format("gipfbase: {} found, 0 sure: nothing was joined; to join a pair, "
-                    "give the numbers of its games",
-                    counted(answer.pairs.size(), "pair")));
+    const db::Duplicate& first = answer.pairs.front();
+    console.say(fmt::format(
+        "gipfbase: {} found, 0 of them sure: nothing was joined; to join a pair, give the "
+        "numbers of its games, as in \"gipfbase dedupe {} {} --yes\"",
+        counted(answer.pairs.size(), "pair"), std::min(first.kept.id, first.joined.id),
+        std::max(first.kept.id, first.joined.id)));
   }
   if (arguments.json) {
     console.print(analysis::to_json(answer, arguments.limit));

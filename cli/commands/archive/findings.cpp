@@ -49,7 +49,8 @@ Exit findings(const FindingsArguments& arguments, Console& console, const Catalo
   if (list.total > 0) return Exit::kDone;
   const auto codes = db::finding_codes(database);
   console.say(codes.empty() ? std::string("gipfbase: there are no findings")
-                            : fmt::format("gipfbase: no finding matches; the codes are {}",
+                            : fmt::format("gipfbase: no finding matches; codes in the database, "
+                                          "with their numbers of findings: {}",
                                           fmt::join(codes, ", ")));
   return Exit::kFindings;
 }
@@ -72,8 +73,9 @@ void print_set_aside(const std::vector<db::QuarantinedText>& entries, Console& c
   Table table({">no", Column(">import").lesser(1), Column("from").wrap(16), "stored",
                Column("reason").wrap(16)});
   for (const db::QuarantinedText& e : entries) {
-    const std::string kept = !e.game ? std::string("nothing")
-                                     : fmt::format("{}game {}", e.settled ? "" : "part, ", *e.game);
+    const std::string kept =
+        !e.game ? std::string("nothing")
+                : fmt::format("{}as game {}", e.settled ? "" : "in part, ", *e.game);
     table.add({std::to_string(e.id), std::to_string(e.import_id),
                fmt::format("{}:{} game {}", e.source, e.line, e.ordinal), kept, e.reason});
   }

@@ -153,7 +153,7 @@ void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answ
     const bool points = answer.values.front().value.score.has_value();
     console.print(
         fmt::format("\n{} ({})\n{}", console.bold("Proved values"),
-                    points ? "points ahead at the end" : "number of plies until the win or loss",
+                    points ? "points ahead at the end" : "win N, loss N: in at most N plies",
                     values_text(answer)));
   }
 }

@@ -90,7 +90,9 @@ Exit rating_history(const RatingsArguments& arguments, db::Database& database,
       list.games == 0 ? std::nullopt : only_player(database, arguments.history, console);
   std::erase_if(list.players, [&](const auto& p) { return p.name != name; });
   if (name && list.players.empty()) {
-    console.say(fmt::format("gipfbase: no game of \"{}\" can be rated", *name));
+    console.say(fmt::format(
+        "gipfbase: no game of \"{}\" can be rated: each is {}, or does not match the options",
+        *name, analysis::kLeftOut));
   }
   if (arguments.json) console.print(analysis::to_json(list, 0, true));
   if (list.players.empty()) return Exit::kFindings;

@@ -15,8 +15,8 @@ std::string welcome(const Command& program, const std::string& database) {
         "Your database is {}.\n\n"
         "  gipfbase stats                  what is in it\n"
         "  gipfbase list --limit 10        its games\n"
-        "  gipfbase openings               how the games begin, and with what results\n"
-        "  gipfbase search PLAYER          who played what\n"
+        "  gipfbase openings               how they begin, and how each opening scores\n"
+        "  gipfbase search PLAYER          the games of a player\n"
         "  gipfbase import FILE...         more games\n",
         database);
   } else {
@@ -25,14 +25,14 @@ std::string welcome(const Command& program, const std::string& database) {
         "  gipfbase import FILE...         creates it from files, folders or archives\n"
         "  gipfbase validate FILE...       checks them without storing anything\n"
         "  gipfbase board --title zertz    draws a board\n"
-        "  gipfbase solve --help           who wins a position?\n"
-        "  gipfbase puzzles play FILE      puzzles; sample-games/puzzles has some\n",
+        "  gipfbase solve --help           how to prove who wins a position\n"
+        "  gipfbase puzzles play FILE      puzzles to solve, as in sample-games/puzzles\n",
         database);
   }
   return text +
          "\n"
          "gipfbase help lists the pages of the manual, gipfbase --help all commands;\n"
-         "gipfbase completion prints a script that lets your shell complete commands.\n";
+         "gipfbase completion --help tells how to let your shell complete commands.\n";
 }
 
 }  // namespace gipfbase::cli

@@ -168,7 +168,7 @@ class FactsFile {
     const auto read = asked([this](std::istream& in) { return solver_.load(in); });
     if (!read) {
       throw DataError(
-          fmt::format("\"{}\" {}; name another file or remove it", path_, read.error()));
+          fmt::format("\"{}\" {}; name another file, or delete this one", path_, read.error()));
     }
     facts_.read = *read;
     if (const std::size_t beyond = solver_.bytes_beyond(); beyond > 0) {

@@ -194,7 +194,7 @@ class Server::Library final : public httplib::Server {
     if (port < 0) {
       throw IoError(
           fmt::format("cannot listen on port {} of {}: another program uses it, or you lack the "
-                      "permission; name another with --port (0: any free port)",
+                      "permission; name another port with --port (0: any free port)",
                       place.port, place.address));
     }
     place.port = port;

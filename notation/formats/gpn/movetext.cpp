@@ -217,7 +217,7 @@ void MovetextReader::take_comment(const Token& token) {
   read_comment(reporter_->utf8(token.text, buffer_), n.comment, n.clock);
   if (!n.clock && has_unread_clock(token.text)) {
     warn(Code::kClock, token.offset, plies(),
-         "this clock is not a time such as 0:29:58, of at most a million hours; it was kept as "
+         "this clock time is not written as in 0:29:58, or exceeds a million hours; it was kept as "
          "text");
   }
   if (is_empty(n)) line().notes.pop_back();

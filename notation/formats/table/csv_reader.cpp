@@ -179,10 +179,11 @@ class CsvReader {
       const Cell& cell = heading_.line.cells[i];
       const auto& column = heading_.columns[i];
       if (!column && !cell.text.empty()) {
-        records_.report(Code::kBadTag, Severity::kNote, cell.offset,
-                        fmt::format("the column \"{}\" was not read; name it with letters and "
-                                    "digits to keep it as a tag",
-                                    cell.text));
+        records_.report(
+            Code::kBadTag, Severity::kNote, cell.offset,
+            fmt::format("the column \"{}\" was not read; to keep it as a tag, rename it to "
+                        "letters and digits only, as in \"Note1\"",
+                        cell.text));
       } else if (column && !column->empty() && heading_.find(*column) != i) {
         records_.report(Code::kBadTag, Severity::kWarning, cell.offset,
                         fmt::format("the column \"{}\" has the meaning of an earlier one and "
@@ -196,7 +197,7 @@ class CsvReader {
     if (!options_.title.empty() || heading_.find("Title") || has_moves()) return true;
     records_.report(Code::kUnknownTitle, Severity::kError, heading_.line.begin,
                     fmt::format("this table does not name the title of its games; add a column "
-                                "Title, or name it with --title {} on the command line",
+                                "Title, or give the title as in --title {}",
                                 options_.catalogue->titles().front()->id));
     return false;
   }

@@ -67,7 +67,8 @@ class Games {
     const db::GameFilter filter = filter_of(arguments.games, titles, console);
     const bool with_database = arguments.paths.empty() || arguments.database_named;
     if (!with_database && !filter.plain()) {
-      throw UsageError("conditions on games need a database; add --db, or omit them");
+      throw UsageError(
+          "conditions on games need a database; name it with --db, or omit the conditions");
     }
     if (!arguments.paths.empty()) read_files(arguments, filter, titles);
     if (with_database) {
