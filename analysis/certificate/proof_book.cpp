@@ -251,7 +251,9 @@ Expected<std::string, std::string> make_book(const std::string& proofs,
     return Unexpected{fmt::format("line {}: {}", result.line, result.reason)};
   }
   if (mixed)
-    return Unexpected<std::string>{"its proofs are about different rules; add them one by one"};
+    return Unexpected<std::string>{
+        "its proofs are about different titles or variants; split the file, and add the parts one "
+        "by one"};
   if (proofs.size() > std::numeric_limits<std::uint32_t>::max()) {
     return Unexpected<std::string>{"a book holds at most 4 GB"};
   }

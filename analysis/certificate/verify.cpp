@@ -156,7 +156,9 @@ class StrategyCheck {
       node.position = *position;
       if (ruleset_.outcome(*position).over()) throw Rejected{"the game is over in this position"};
       if (ruleset_.actor(*position) != actor_of(goal_.seat)) {
-        throw Rejected{"it is not the turn of the player of the strategy"};
+        throw Rejected{
+            "in this position it is the turn of the other player, not of the player of the "
+            "strategy"};
       }
       const auto move = ruleset_.read_move(*position, fields[2]);
       if (!move) throw Rejected{"the move is wrong, because " + move.error().message};

@@ -158,8 +158,8 @@ class WholeHistoryRater final : public Rater {
   }
   [[nodiscard]] std::string model() const override {
     return fmt::format(
-        "Whole-History Rating, variance {0} per day, prior of {1} won and {1} lost {2} "
-        "against an average player of 1500",
+        "Whole-History Rating, variance {0} squared points per day, prior of {1} won and {1} lost "
+        "{2} against an average player of 1500",
         options_.variance_per_day, options_.prior_games,
         options_.prior_games == 1 ? "game" : "games");
   }

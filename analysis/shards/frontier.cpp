@@ -235,8 +235,9 @@ MergedShards learn_shards(Solver& solver, const Rules& rules, const notation::Ca
       const Verification result = verify(
           stream, catalogue, [&](const Proof& proof, const auto&) { proofs.push_back(proof); });
       if (!result.accepted || !text.starts_with(beginning)) {
-        throw db::Error(fmt::format("{}: a proof does not hold: {}; run the shard again", path,
-                                    result.accepted ? "it is about other rules" : result.reason));
+        throw db::Error(fmt::format(
+            "{}: a proof does not hold: {}; run the shard again", path,
+            result.accepted ? "it is about another position or other rules" : result.reason));
       }
       for (const Proof& proof : proofs) {
         for (const Strategy& strategy : proof.strategies) solver.learn(strategy);

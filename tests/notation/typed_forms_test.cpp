@@ -179,7 +179,8 @@ TEST_CASE("a clock command that is written otherwise is a finding", "[gpn][typed
   for (const std::string clock :
        {"[%CLK 0:09:57]", "[%clk:0:09:57]", "[%clk0:09:57]", "[% clk 0:09:57]", "[%Emt 0:09:57]"}) {
     CAPTURE(clock);
-    CHECK(has(typed_game("", "1. Wd4,a1 {" + clock + "} *").findings, "this clock is not a time"));
+    CHECK(has(typed_game("", "1. Wd4,a1 {" + clock + "} *").findings,
+              "this clock time is not written as in"));
   }
   CHECK(typed_game("", "1. Wd4,a1 {[%clksomething]} *").findings.empty());
 }

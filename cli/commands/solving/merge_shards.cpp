@@ -102,7 +102,9 @@ Exit merge_values(const Arguments& common, const MergeShardsArguments& arguments
   }
   const std::string missing = missing_text(answer);
   console.say(fmt::format("gipfbase: {}; not tried yet: {} of {}",
-                          missing.empty() ? "games have changed since the shards ran" : missing,
+                          missing.empty()
+                              ? "games have changed since the shards ran, so run the shards again"
+                              : missing,
                           counted(answer.values->open_positions, "position"),
                           counted(answer.values->open_games, "game")));
   return Exit::kFindings;

@@ -63,8 +63,8 @@ PuzzleDiary::PuzzleDiary(std::string path) : path_(std::move(path)) {
     std::string digest;
     Entry entry;
     if (!read_entry(line, digest, entry)) {
-      throw DataError(
-          fmt::format("{}:{}: the line is malformed; remove it, or the file", path_, number));
+      throw DataError(fmt::format(
+          "{}:{}: this line is malformed; remove the line, or the whole file", path_, number));
     }
     entries_[digest] = entry;
   }
