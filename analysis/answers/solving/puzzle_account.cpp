@@ -91,8 +91,10 @@ class Account {
       case PuzzleVerdict::kNoWin: return "Not a puzzle: the player to move has no win. " + value();
       case PuzzleVerdict::kTooFast:
       case PuzzleVerdict::kSeveral:
-        return cooks_.empty() ? "Not a puzzle: it has duals. " + value()
-                              : "Not a puzzle: it has cooks. " + value();
+        return cooks_.empty()
+                   ? "Not a puzzle: it has duals (later in the solution, several moves win). " +
+                         value()
+                   : "Not a puzzle: it has cooks (other first moves that win). " + value();
       case PuzzleVerdict::kTooManyDefences:
         return "Not a puzzle: there are too many best defences. " + value();
       case PuzzleVerdict::kUnknown: break;
