@@ -90,7 +90,8 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
   if (shape.length == 0 || shape.length != text.size()) {
     return Unexpected{TextError{Code::kBadMove, shape.length,
                                 "this is not a move; write \"e2\", \"g1-c3\" or \"Gd8-f7\"; add "
-                                "removed rows as \"xb3,c3;\" before it or \";xb3,c3*\" after it"}};
+                                "removed rows before the push as \"xb3,c3;\" or after it as "
+                                "\";xb3,c3*\" (the star marks a captured piece)"}};
   }
   return Reading<Official>(position, shape).run();
 }

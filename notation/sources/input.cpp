@@ -316,7 +316,7 @@ class FileReader {
                       ? "this archive holds no files; name one with game records"
                       : "this archive holds only hidden files (with names that begin with a dot, "
                         "or in __MACOSX), which are skipped; if there are games in them, "
-                        "unpack it and name the files");
+                        "unpack the archive and give the names of these files");
   }
 
   bool read_member(Archive& archive, Archive::Member& member, const std::string& outer) {
@@ -325,14 +325,16 @@ class FileReader {
     const std::string name = within(outer, member.name);
     if (long_name) {
       count_skipped(archive, member, outer);
-      return report(Code::kTooLarge, name,
-                    fmt::format("the name of this member is longer than {} bytes, so it was not "
-                                "read; give it a shorter one",
-                                limits_.name_bytes));
+      return report(
+          Code::kTooLarge, name,
+          fmt::format("the name of this member is longer than {} bytes, so the member was "
+                      "not read; give it a shorter name",
+                      limits_.name_bytes));
     }
     if (member.locked) {
-      return report(Code::kUnreadable, name,
-                    "this is locked with a password; unpack it and name the unpacked file");
+      return report(
+          Code::kUnreadable, name,
+          "this is locked with a password; unpack it and give the name of the unpacked file");
     }
     if (member.link) {
       return report(Code::kUnreadable, name,
@@ -450,7 +452,8 @@ class FileReader {
       report(Code::kTooLarge, member,
              fmt::format(
                  "\"{}\" unpacks to more than {} times its size, more than any archive of games; "
-                 "the rest was not read; if you trust it, unpack it and name the files",
+                 "the rest was not read; if you trust it, unpack it and give the names of the "
+                 "unpacked files",
                  path_, limits_.ratio));
       limit_exceeded_ = true;
     }

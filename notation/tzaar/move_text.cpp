@@ -122,9 +122,11 @@ std::string explain(const Position& before, const Move& move, Illegal why) {
     case Illegal::kMustCapture:
       return fmt::format("a turn begins with a capture, but the stack on {} is {}'s own",
                          space_name(to), mover);
-    case Illegal::kNoSecondPart: return "White's first turn is a single capture";
+    case Illegal::kNoSecondPart:
+      return "White's first turn is a single capture; leave out what follows it";
     case Illegal::kHasWon:
-      return fmt::format("the capture on {} has won; nothing follows it", space_name(move.to));
+      return fmt::format("the capture on {} has won; leave out what follows it",
+                         space_name(move.to));
     case Illegal::kSecondMissing:
       return "the second part of the turn is missing; write it, or \"pass\"";
   }

@@ -317,8 +317,8 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
                          name(move.kind == Move::Kind::kPlace ? move.from : move.to));
     case Illegal::kRowsFirst:
       return fmt::format(
-          "{} must first remove the rows on the board, each with a ring: {}; write them before the "
-          "move, as in \"xg5-g9xa5;\"",
+          "{} must first remove the rows on the board ({}), and a ring with each; write them "
+          "before the move, as in \"xg5-g9xa5;\" for the row g5-g9 and the ring a5",
           mover, rows_text(position.after_rows_before(move)));
     case Illegal::kNoRowBefore:
       return fmt::format("a row removed before the move is not a row of {}", mover);
@@ -337,8 +337,9 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
     case Illegal::kRowsAfter: {
       Position after = position.after_ring(move);
       return fmt::format(
-          "{} must remove the rows that are on the board after the move, each with a ring: "
-          "{}; write them after the move, as in \";xg5-g9xa5\"",
+          "{} must remove the rows that are on the board after the move ({}), and a ring with "
+          "each; write them after the move, as in \";xg5-g9xa5\" for the row g5-g9 and the ring "
+          "a5",
           mover, rows_text(after));
     }
     case Illegal::kNoRowAfter:

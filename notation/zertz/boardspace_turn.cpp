@@ -58,9 +58,15 @@ Unexpected<TurnProblem> problem(Code code, std::uint32_t line, std::string messa
 
 /// Why a move is not legal.
 template <class Layout>
-std::string explained(const BasicPosition<Layout>& position, std::string_view text) {
+std::string reason_of(const BasicPosition<Layout>& position, std::string_view text) {
   const auto read = read_move(position, text);
-  return fmt::format("\"{}\": {}", text, read ? "the move is not legal" : read.error().message);
+  return read ? "the move is not legal" : read.error().message;
+}
+
+/// The same, with the move in front.
+template <class Layout>
+std::string explained(const BasicPosition<Layout>& position, std::string_view text) {
+  return fmt::format("\"{}\": {}", text, reason_of(position, text));
 }
 
 }  // namespace
@@ -243,7 +249,7 @@ Expected<Move, TurnProblem> Turn::capture(const BasicPosition<Layout>& position)
   if (const auto reason = position.illegality(move)) {
     std::string text = fmt::format("x {}", ring_name(jumps_.front().from));
     for (const Action& jump : jumps_) text.append("?").append(ring_name(jump.to));
-    return problem(Code::kIllegalMove, jumps_.front().line(), explained(position, text),
+    return problem(Code::kIllegalMove, jumps_.front().line(), reason_of(position, text),
                    *reason == Illegal::kMustJumpOn);
   }
   return move;

@@ -126,7 +126,7 @@ Expected<BasicPosition<Layout>, TextError> read_zip(std::string_view text, Board
   if (!has_zip(board_id)) {
     return fail(
         Code::kBadPosition, 0,
-        "positions in the ZIP notation exist only for boards of 37, 48 and 61 rings; write a "
+        "the ZIP notation is only for the boards of 37, 48 and 61 rings; for this board, write a "
         "dot for each place without a ring, and commas between the numbers, as in 6,8,10");
   }
   notation::FieldReader fields(text);

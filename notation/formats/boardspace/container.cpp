@@ -103,8 +103,8 @@ class TreeParser {
         case Token::kEnd:
           end_node();
           report(Code::kTruncated, Severity::kWarning,
-                 "the text ends before the closing parenthesis of the game; its end may be "
-                 "missing");
+                 "the text ends before the closing parenthesis of the game; the end of the "
+                 "game may be missing");
           open = false;
           break;
       }

@@ -98,8 +98,9 @@ class Claims {
     }
     if (shown.empty() || shown == record_.termination) return;
     warn(Code::kResultMismatch, tags_.termination->line,
-         fmt::format("the recorded ending is \"{}\", but the actions end with \"{}\"; TAG was used",
-                     record_.termination, shown));
+         fmt::format(
+             "TAG[Termination {}] disagrees with the actions, which end with {}; TAG was used",
+             record_.termination, shown));
   }
 
   /// Compares the result of TAG[Result] with the board or the last actions, such as a resignation.
@@ -110,7 +111,7 @@ class Claims {
       if (shown_ == kNoResult || shown_ == record_.result) return;
       return warn(
           Code::kResultMismatch, line,
-          fmt::format("the recorded result is {}, but the actions end with {}; TAG was used",
+          fmt::format("TAG[Result {}] disagrees with the actions, which end with {}; TAG was used",
                       record_.result, shown_));
     }
     const std::string_view shown = result_text(outcome_.result, rules_.side_to_move(record_.start));
@@ -137,7 +138,7 @@ class Claims {
                               : result_text(win_of(claim == Claim::kSeat0 ? 0 : 1), reading_.first);
     if (listed_) {
       if (claimed != record_.result) {
-        disagree(fmt::format("TAG[Result {}] was used", record_.result));
+        disagree(fmt::format("TAG[Result {}] disagrees with this and was used", record_.result));
       }
       return;
     }
@@ -145,7 +146,7 @@ class Claims {
       // Boardspace writes "draw" for every game in which it saw no winner, even for abandoned ones.
       // Real draws, by repetition or agreement, show in the moves and actions.
       if (reading_.shown == Result::kOngoing) {
-        disagree("the game is not over after the moves; it stays without a result");
+        disagree("the game is not over after the moves and stays without a result");
       }
       if (reading_.shown == Result::kSeat0Wins || reading_.shown == Result::kSeat1Wins) {
         disagree("the moves show a win, which was used");

@@ -62,7 +62,7 @@ void add_losses(const Game& game, const BoardspaceTitle::Actions& written, const
              fmt::format("the Boardspace format cannot store {}; {} of them {}", what, n, done)});
   };
   add(variations, "side lines", "left out");
-  add(glyphs, "glyphs", "left out");
+  add(glyphs, "marks of moves such as \"!\"", "left out");
   add(comments, "comments on moves that have no action of their own", "joined to other moves");
   add(times, "times of moves that have no action of their own", "changed");
   if (written.has_times) {

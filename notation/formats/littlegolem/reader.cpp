@@ -136,8 +136,8 @@ class TreeReader {
           return;
         case Token::kEnd:
           report(Code::kTruncated, Severity::kWarning, lexer_.line(),
-                 "the text ends before the closing parenthesis of the game; its end may be "
-                 "missing");
+                 "the text ends before the closing parenthesis of the game; the end of the "
+                 "game may be missing");
           return;
       }
     }

@@ -109,7 +109,7 @@ std::vector<Finding> losses(const Game& game, const Game& read) {
     others += whole && comment_of(read, note.ply) == note.comment ? 0 : 1;
   }
   if (others > 0) {
-    add(fmt::format("some comments, glyphs, clocks or side lines (of {})",
+    add(fmt::format("some comments, marks such as \"!\", clocks or side lines (of {})",
                     text::counted(others, "move")));
   }
   if (!game.contests.empty()) add("contests");

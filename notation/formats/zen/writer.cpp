@@ -65,7 +65,7 @@ class ZenLosses {
       if (n > 0) add(fmt::format("{}; {} {}", what, n, done));
     };
     add_count(passes_, "side lines with passes", "left out");
-    add_count(glyphs_, "glyphs", "left out");
+    add_count(glyphs_, "marks of moves such as \"!\"", "left out");
     add_count(quotes_, "tags with quotation marks", "written with apostrophes");
     return std::move(findings_);
   }
@@ -156,8 +156,8 @@ Written write_zen(const Game& game) {
   gpn::write_movetext(held, zertz::ZenMoves(game.start), style, held.result, written.text);
   if (!reads_back(*zip, variant, game)) {
     losses.add_changed(
-        "ZEN does not store the board and the place of its rings on it; a reader will put "
-        "the rings elsewhere");
+        "ZEN does not store on which board the rings lie, and where; a program that reads the "
+        "file will put them elsewhere");
   }
   written.findings = losses.findings();
   return written;

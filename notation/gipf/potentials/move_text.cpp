@@ -191,7 +191,8 @@ Expected<PotentialMove, TextError> read_move(const PotentialPosition& position,
     return fail(Code::kBadMove, shape.length,
                 "this is not a move; write \"e2\", \"g1-c3\", \"Gd8-f7\" or \"Zd8-f7\", or the use "
                 "of a potential as \"c3^f6\", \"c3+d4\", \"c3>f6\" or \"&d1-d4\"; add removed rows "
-                "as \"xb3,c3;\" before it or \";xb3,c3*\" after it");
+                "before the move as \"xb3,c3;\" or after it as \";xb3,c3*\" (the star marks a "
+                "captured piece)");
   }
   const auto answer = answer_of(shape.special);
   const bool answering = position.phase() >= Phase::kAnswer && !position.outcome().over();

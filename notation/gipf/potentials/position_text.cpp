@@ -117,8 +117,8 @@ Failure read_left(notation::FieldReader& fields, PotentialPosition& p) {
   const std::string_view field = fields.next();
   const auto fail = [&] {
     return fields.error(
-        fmt::format("{} which potentials may still be brought in, at most those "
-                    "of the variant; write those of White and Black, as in \"z3t6/-\"",
+        fmt::format("{} which of the variant's potentials may still be brought in; write "
+                    "those of White and Black, as in \"z3t6/-\"",
                     fields.does_not_say()));
   };
   const std::size_t slash = field.find('/');
