@@ -58,7 +58,8 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
     case Illegal::kPlacingIsOver:
       return "all 49 pieces have been placed; write the move of a stack, as in \"c2-e4\"";
     case Illegal::kNoSpace: return "the board has no such space";
-    case Illegal::kOccupied: return fmt::format("{} is occupied; place on a vacant space", from);
+    case Illegal::kOccupied:
+      return fmt::format("{} is occupied; place the piece on a vacant space", from);
     case Illegal::kNoStack: return fmt::format("there is no stack on {}", from);
     case Illegal::kLoneRed:
       return fmt::format("the red piece on {} is alone and cannot move", from);

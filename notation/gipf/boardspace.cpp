@@ -166,9 +166,10 @@ class ActionWriter {
 
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
   if (record.rules->rules_type() != typeid(Gipf)) {
-    return Unexpected{fmt::format(
-        "Boardspace cannot play GIPF {}: its potentials follow other rules; keep this game as .gpn",
-        record.rules->variant())};
+    return Unexpected{
+        fmt::format("Boardspace cannot play GIPF {}: the potentials of Boardspace follow other "
+                    "rules; keep this game as .gpn",
+                    record.rules->variant())};
   }
   if (auto why = notation::fault_of_start(record, fmt::format("GIPF {}", record.rules->variant()),
                                           "in the same position")) {

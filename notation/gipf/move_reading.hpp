@@ -251,7 +251,7 @@ class Reading {
     notation::TextError error{notation::Code::kIllegalMove, text.offset, {}};
     if (!before && !text.given) error.offset = shape_.push_offset;
     if (sets.size() == 1 && *sets.begin() == 0) {
-      error.message = fmt::format("{} has no row to remove {} the push",
+      error.message = fmt::format("{} has no row to remove {} the push; leave out the removal",
                                   notation::colour_name(mover_), before ? "before" : "after");
       return error;
     }

@@ -128,7 +128,7 @@ class Lister {
     }
     const std::pair<dev_t, ino_t> identity{info.st_dev, info.st_ino};
     if (std::find(folders_.begin(), folders_.end(), identity) != folders_.end()) {
-      report(folder, "this link leads back to a folder that contains it and was skipped");
+      report(folder, "this link was skipped, because it leads back to a folder that contains it");
       return;
     }
     std::error_code error;

@@ -114,8 +114,8 @@ class Replay final : public notation::LiftingReplay {
       report(
           Code::kClock, Severity::kWarning, source.line,
           fmt::format("the number at the end of \"{}\" is not a time of the game (milliseconds, at "
-                      "most a million hours); from this move on, it is not checked which "
-                      "hourglasses are empty",
+                      "most a million hours); from this move on, the hourglasses are not "
+                      "compared with the clock",
                       notation::action_text(source)));
     }
     return std::max(clock, kNoClock);
@@ -205,8 +205,8 @@ class Replay final : public notation::LiftingReplay {
     report(
         Code::kClock, Severity::kWarning, line,
         fmt::format("the clock of the game stood at {} s before this move, but at {} s after "
-                    "it; the time of the move is unknown, and from this move on, it is not checked "
-                    "which hourglasses are empty",
+                    "it; the time of the move is unknown, and from this move on, the "
+                    "hourglasses are not compared with the clock",
                     static_cast<double>(before) / kSecond, static_cast<double>(clock) / kSecond));
   }
 

@@ -145,7 +145,7 @@ std::string explain(const SandPosition& position, const Move& move, Illegal why)
     case Illegal::kCannotPass:
       return move.kind == Move::Kind::kPass ? fmt::format("{} can move and may not pass", mover)
                                             : "sand decides only when neither player can move and "
-                                              "both have equally many rings";
+                                              "both have the same number of rings";
     case Illegal::kMustPass: return fmt::format("{} cannot move and must pass", mover);
     case Illegal::kSandDecides:
       return "neither player can move; write \"last-w\" or \"last-b\" for the player whose sand "

@@ -117,7 +117,9 @@ Failure read_side(notation::FieldReader& fields, SandPosition& p) {
   p.set_side_to_move(side);
   p.set_hurried(fields.field().ends_with(kHurried));
   if (!p.hurried() || (p.rules().fifteen && !p.rules().self_turning)) return std::nullopt;
-  return fields.error("+15 is possible only in level 3 without self-turning", 1);
+  return fields.error(
+      "+15 (the 15-second glass has been turned) is possible only in level 3 without self-turning",
+      1);
 }
 
 // The parts of a position text, for editors.

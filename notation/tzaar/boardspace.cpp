@@ -156,7 +156,7 @@ class Turn {
   /// A second pass takes the first one back.
   [[nodiscard]] std::optional<std::string> pass(const Position& position) {
     if (parts_.size() != 1 || is_whole(position)) {
-      return "comes at the wrong place: only the second part of a turn can be passed";
+      return "comes in the wrong place: only the second part of a turn can be passed";
     }
     passes_ = !passes_;
     return std::nullopt;

@@ -102,7 +102,7 @@ std::string explain(const Position& before, const Move& move, Illegal why) {
       return "all 60 pieces have been placed; write a capture, as in \"a1-b2\"";
     case Illegal::kNoPoint: return "the board has no such point";
     case Illegal::kOccupied:
-      return fmt::format("{} is occupied; place on a vacant point", space_name(from));
+      return fmt::format("{} is occupied; place the piece on a vacant point", space_name(from));
     case Illegal::kNoPieceLeft:
       return fmt::format("{} has placed all his {}s", mover, type_name(move.type()));
     case Illegal::kNoStack: return fmt::format("there is no stack on {}", space_name(from));

@@ -65,7 +65,8 @@ std::string MoveReader<Layout>::explain(const Move& move, Illegal reason) const 
     case Illegal::kNoRing:
       return fmt::format("there is no ring at {} to place on", names_.name(move.ring()));
     case Illegal::kRingOccupied:
-      return fmt::format("ring {} is occupied; place on a vacant ring", names_.name(move.ring()));
+      return fmt::format("ring {} is occupied; place the marble on a vacant ring",
+                         names_.name(move.ring()));
     case Illegal::kRemovalMissing:
       return fmt::format("a ring must be removed; free rings: {}", list(p.free_rings()));
     case Illegal::kRemovedNoRing:

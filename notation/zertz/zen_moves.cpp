@@ -198,8 +198,9 @@ std::optional<TextError> ZenMoves::remark(const AnyPosition& any, const PackedMo
     return std::nullopt;
   }
   return TextError{Code::kMismatch, at,
-                   fmt::format("\"{}\" does not name the marbles taken: this move takes {}",
-                               text.substr(at), taken.empty() ? "none" : taken)};
+                   fmt::format("\"{}\" does not name the marbles taken; {}", text.substr(at),
+                               taken.empty() ? std::string("this move takes none")
+                                             : fmt::format("write \"+{}\"", taken))};
 }
 
 void ZenMoves::write_move(const AnyPosition& any, const PackedMove& packed,

@@ -139,8 +139,8 @@ Expected<BasicPosition<Layout>, TextError> read_zip(std::string_view text, Board
   const auto by = fit(*rings, board);
   if (!by) {
     return fail(Code::kBadPosition, begin,
-                fmt::format("these {} rings do not fit on the board of {} rings, wherever "
-                            "they are laid",
+                fmt::format("the shape of these {} rings does not fit on the board of {} rings, "
+                            "wherever it is laid",
                             rings->size(), board.places));
   }
   position.clear_table();

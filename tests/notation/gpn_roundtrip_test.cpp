@@ -258,7 +258,7 @@ TEST_CASE("a record written in ZEN and read again is the same but for what ZEN c
     };
     if (named("elsewhere")) return;
     for (Tag& tag : record.tags) std::replace(tag.value.begin(), tag.value.end(), '"', '\'');
-    if (named("glyphs")) drop_glyphs(record.notes);
+    if (named("marks of moves")) drop_glyphs(record.notes);
     if (named("the result")) record.result = kNoResult;
     std::vector<Judged> games;
     kZen.read(zen.text, test::reading(), [&](Judged& game) { games.push_back(game); });
