@@ -100,12 +100,13 @@ class Lister {
 
   void add_file(const fs::path& path, std::uintmax_t size) {
     if (!folders_.empty() && is_unfinished(path.filename().native())) {
-      findings_.push_back({.code = Code::kUnreadable,
-                           .severity = Severity::kNote,
-                           .source = to_utf8(path.native()),
-                           .message =
-                               "by its name this is an editor's backup or an unfinished "
-                               "download, so it was skipped; name it on its own to read it"});
+      findings_.push_back(
+          {.code = Code::kUnreadable,
+           .severity = Severity::kNote,
+           .source = to_utf8(path.native()),
+           .message =
+               "by its name this is an editor's backup or an unfinished "
+               "download, so it was skipped; to read it, give its name instead of the folder's"});
       return;
     }
     files_.push_back({path.native(), size == static_cast<std::uintmax_t>(-1) ? 0 : size});
@@ -116,7 +117,9 @@ class Lister {
     if (folders_.empty()) {
       add_file(path, 0);
     } else {
-      report(path, "this is a pipe and was skipped; name it on its own to read from it");
+      report(
+          path,
+          "this is a pipe and was skipped; to read from it, give its name instead of the folder's");
     }
   }
 
@@ -338,7 +341,7 @@ class FileReader {
     }
     if (member.link) {
       return report(Code::kUnreadable, name,
-                    "this is a link, not a text; name the file it points to");
+                    "this is a link to another file, not a text; give the name of that file");
     }
     return read_text(archive, member, name, outer);
   }
