@@ -239,11 +239,16 @@ void write(const Move& move, bool rows, std::string& text) {
 
 std::string rows_text(const Position& p) {
   std::string text;
+  Cells listed;
+  bool crossing = false;
   for (const auto& five : kFive) {
     if ((five.points & ~p.markers(p.side_to_move())).any()) continue;
     text += text.empty() ? "" : ", ";
     text += point_name(five.first) + '-' + point_name(five.last);
+    crossing = crossing || (five.points & listed).any();
+    listed |= five.points;
   }
+  if (crossing) text += "; of rows that share a marker, only one";
   return text;
 }
 
