@@ -209,7 +209,8 @@ EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
       if (new_rules) change_rules(database, id, changes, record);
       if (!before && is_against_himself(record.game)) {
         change.remark(
-            fmt::format("game {}: \"{}\" plays both sides; undo the change if this is a mistake",
+            fmt::format("game {}: White and Black are both \"{}\"; if this is a mistake, set one "
+                        "of them to the right name",
                         id, record.game.tag("White")));
       }
       change.touch(id);

@@ -554,7 +554,8 @@ ForgetReport forget_player(Database& database, const ForgetRequest& request, boo
   require_text("a name", request.name);
   require_text("a name", request.stand_in);
   if (notation::is_nobody(request.name) || request.name == notation::kByeName) {
-    throw Refused("\"{}\" is not a player", request.name);
+    throw Refused("\"{}\" is not the name of a player; \"gipfbase players\" lists the names",
+                  request.name);
   }
   if (notation::is_nobody(request.stand_in) || request.stand_in == notation::kByeName) {
     throw Refused("--as needs a name such as \"Player 17\", not \"{}\"", request.stand_in);

@@ -162,12 +162,11 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
   }
   const bool ours = prevailing_ == notation::Prevailing::kInto;
   for (const notation::Clash& clash : clashes) {
-    const std::string message = forgotten_.replaced(
-        fmt::format("already stored as game {} of the database; {} is {} in this database and {} "
-                    "in the other; the "
-                    "value of {} database was kept; \"--prefer {}\" takes the other value",
-                    known, clash.field, clash.into, clash.from, ours ? "this" : "the other",
-                    ours ? "there" : "here"));
+    const std::string message = forgotten_.replaced(fmt::format(
+        "already stored as game {} of the database; {} is {} in this database and {} in the other; "
+        "the value of {} database was kept; to take the other value, merge again with --prefer {}",
+        known, clash.field, clash.into, clash.from, ours ? "this" : "the other",
+        ours ? "there" : "here"));
     // A clash that an earlier merge of these databases reported is not reported again.
     const bool reported = connection_.integer(
                               "SELECT EXISTS (SELECT 1 FROM findings WHERE game_id = ? AND message "
@@ -300,7 +299,7 @@ void GameWriter::report_rivals(const EncodedGame& game, std::uint32_t ordinal, s
     report_conflict(id, game, ordinal,
                     fmt::format("game {} of the database has the same players, date and moves, but "
                                 "the {} {} instead of {}; both are stored. If they are one game, "
-                                "delete one of them",
+                                "delete one of them with \"gipfbase delete\"",
                                 *other, results ? "result" : "ending", stored.text(results ? 0 : 1),
                                 results ? game.result : game.ending));
   }
@@ -337,12 +336,13 @@ void GameWriter::report_beginning(const EncodedGame& game, std::uint32_t ordinal
         !difference_between(other, game).empty()) {
       continue;
     }
-    report_conflict(id, game, ordinal,
-                    fmt::format("game {} of the database has the same players and date, and {} {} "
-                                "moves are the first of {} {}; both are stored. If they are one "
-                                "game, delete the shorter one",
-                                id_of_other, begins_other ? "these" : "its", part.size(),
-                                begins_other ? "its" : "these", whole.size()));
+    report_conflict(
+        id, game, ordinal,
+        fmt::format("game {} of the database has the same players and date, and {} {} "
+                    "moves are the first of {} {}; both are stored. If they are one "
+                    "game, delete the shorter one with \"gipfbase delete {}\"",
+                    id_of_other, begins_other ? "these" : "its", part.size(),
+                    begins_other ? "its" : "these", whole.size(), begins_other ? id : id_of_other));
     return;
   }
 }

@@ -363,7 +363,8 @@ std::optional<std::int64_t> GameWriter::known_or_apart(EncodedGame& game, std::u
   set_apart(game);
   report_conflict(known, game, ordinal,
                   fmt::format("game {} of the database has the same players, date and moves, but "
-                              "other {}; both are stored. If they are one game, delete one of them",
+                              "other {}; both are stored. If they are one game, delete one of them "
+                              "with \"gipfbase delete\"",
                               *known, difference == "clocks" ? difference : "tags " + difference));
   return std::nullopt;
 }

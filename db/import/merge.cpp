@@ -276,8 +276,12 @@ void take_aliases(Database& database, Database& from, const Forgotten& forgotten
                               table),
                   alias.of, other->of) != 0;
     if (other != here.end() && !same) {
-      refuse(fmt::format("here \"{}\" remains an alias of \"{}\"; \"gipfbase alias\" changes that",
-                         alias.name, other->of));
+      refuse(fmt::format(
+          "here \"{0}\" remains an alias of \"{1}\"; to change that: gipfbase alias{2} \"{0}\" "
+          "\"{3}\"",
+          alias.name, other->of,
+          alias.kind == NameKind::kPlayer ? "" : fmt::format(" --kind {}", name(alias.kind)),
+          alias.of));
       continue;
     }
     try {
@@ -345,7 +349,7 @@ void take_deletions(Database& database, Database& from, const MergeChoices& choi
       finding.source = from.path();
       finding.message = fmt::format(
           "game {} of the database was corrected here, but deleted in the other database; it was "
-          "kept; \"--prefer there\" deletes it",
+          "kept; to delete it, merge again with --deletions --prefer there",
           game);
       report.findings.push_back(std::move(finding));
       ++report.findings_total;

@@ -124,11 +124,12 @@ void GameWriter::report_former_versions() {
       former.size() <= kNamed
           ? fmt::format("delete the former {1} with \"gipfbase delete {0}\"",
                         fmt::join(former, " "), former.size() == 1 ? "one" : "ones")
-          : fmt::format("\"gipfbase imports revert {}\" reverts the import of {} former games",
-                        connection_.integer("SELECT import FROM games g JOIN sources s ON "
-                                            "s.id = g.source WHERE g.id = ?",
-                                            *former.begin()),
-                        former.size());
+          : fmt::format(
+                "remove the import of the {1} former games with \"gipfbase imports revert {0}\"",
+                connection_.integer("SELECT import FROM games g JOIN sources s ON "
+                                    "s.id = g.source WHERE g.id = ?",
+                                    *former.begin()),
+                former.size());
   const bool one = now.size() == 1;
   notation::Finding finding;
   finding.code = notation::Code::kConflict;
@@ -137,9 +138,10 @@ void GameWriter::report_former_versions() {
   finding.line = line;
   finding.message = fmt::format(
       "since a file of this name was last read, {} in it {} been replaced: game {} of the database "
-      "is {}; if {} corrected, {}",
+      "is {}; if {}, {}",
       one ? "1 game" : fmt::format("{} games", now.size()), one ? "has" : "have", first,
-      one ? "the new one" : "one of the new ones", one ? "it was" : "they were", remedy);
+      one ? "the new one" : "one of the new ones",
+      one ? "it is a correction" : "they are corrections", remedy);
   note(finding, first);
 }
 
@@ -175,7 +177,8 @@ void GameWriter::skip_source(const notation::Digest& content) {
   finding.code = notation::Code::kInBin;
   finding.severity = notation::Severity::kWarning;
   finding.message = fmt::format(
-      "this file was read before, and {} in the bin; \"gipfbase restore\" lists and restores them",
+      "this file was read before, and {} in the bin; \"gipfbase restore\" lists the games in the "
+      "bin, \"gipfbase restore ID\" restores one",
       binned == 1 ? std::string("1 of its games is") : fmt::format("{} of its games are", binned));
   note(finding);
 }

@@ -162,14 +162,15 @@ Checked check_game(StoredRow& row, const Database& database) {
   if (valid && due.winner != stored.winner) problem("the winner does not match the result");
   if (!stored.signature.empty() && due.signature != stored.signature) {
     problem(
-        "the stored signature differs from that of the replayed moves; run \"gipfbase optimize\"");
+        "the stored signature (a summary that makes searches fast) differs from that of the "
+        "replayed moves; run \"gipfbase optimize\"");
   }
   if (due.times != stored.times) problem("the times do not match the clocks");
   if (due.start != stored.start || due.variant != stored.variant) {
     problem("the variant or the start position is not in its usual form");
   }
   if (due_state(row, due) != row.state) {
-    problem(due.puzzle ? "it is a puzzle, but stored as a game"
+    problem(due.puzzle ? "it has the tag Puzzle, but is stored as a game"
                        : "it is stored as a puzzle, but has no tag Puzzle");
   }
   if (due.days.first != stored.days.first || due.days.last != stored.days.last) {
@@ -219,8 +220,8 @@ class Checker {
         connection_.prepare("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'");
     while (triggers.step()) {
       problem(
-          "the trigger \"{}\" of table \"{}\" is not from this program, which ignores it; drop it "
-          "with sqlite3",
+          "the trigger \"{}\" of table \"{}\" is not from this program, which ignores it; remove "
+          "it with the program sqlite3",
           triggers.text(0), triggers.text(1));
     }
     for (std::string& text : strange_definitions(database_)) problem(std::move(text));

@@ -265,8 +265,9 @@ std::vector<std::string> strange_definitions(Database& database) {
   }
   for (const Definition& d : stored) {
     if (named(due, d) != due.end()) continue;
-    messages.push_back(fmt::format("the {} \"{}\" is not from this program; drop it with sqlite3",
-                                   d.type, d.name));
+    messages.push_back(
+        fmt::format("the {} \"{}\" is not from this program; remove it with the program sqlite3",
+                    d.type, d.name));
   }
   return messages;
 }

@@ -171,8 +171,10 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   if (no_games && std::any_of(lost.begin(), lost.end(),
                               [](const LostRows& rows) { return rows.table == "games"; })) {
     remove(beside);
-    throw Error("no game of \"{}\" can be read; the file is unchanged; restore a backup",
-                damaged.path());
+    throw Error(
+        "no game of \"{}\" can be read; the file is unchanged; restore a backup (see \"gipfbase "
+        "help backup\")",
+        damaged.path());
   }
   Transaction transaction(c);
   complete_rows(c);
@@ -343,8 +345,9 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
   std::error_code failure;
   if (const auto size = fs::file_size(path, failure); !failure && size < kFirstPage) {
     throw Error(
-        "\"{}\" has only {} bytes, less than the first page of a database; restore a backup", path,
-        size);
+        "\"{}\" has only {} bytes, less than the first page of a database; restore a backup (see "
+        "\"gipfbase help backup\")",
+        path, size);
   }
   const std::string target = into.empty() ? path : into;
   if (const auto header = mended_header(path)) {

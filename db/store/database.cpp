@@ -85,7 +85,8 @@ Connection opened(const std::string& path, Database::Mode mode) {
     throw Error("\"{}\" is a folder; name a database file with --db", path);
   }
   if (!fs::exists(status) && mode != Mode::kCreate) {
-    if (path.empty() || path == ":memory:") {
+    if (path.empty()) throw Error("the name of the database is empty; name a file with --db");
+    if (path == ":memory:") {
       throw Error("a database in memory would be lost after this command; name a file with --db");
     }
     throw Error(
@@ -105,8 +106,8 @@ Connection opened(const std::string& path, Database::Mode mode) {
     default:
       if (wal) {
         throw Error(
-            "\"{0}\" is in SQLite's WAL mode, in which reading writes other files; \"gipfbase "
-            "repair {0}\" ends that mode, and so does every command that writes",
+            "\"{0}\" is in SQLite's WAL mode, in which even reading writes other files; \"gipfbase "
+            "repair --db {0}\" ends that mode, and so does every command that writes",
             path);
       }
       return {path, SQLITE_OPEN_READONLY};
@@ -192,8 +193,8 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
     create_or_migrate(c);
   } else if (mode == Mode::kRead && c.integer("PRAGMA user_version") < kSchemaVersion) {
     throw Error(
-        "\"{0}\" was written by an older gipfbase; copy it, then run \"gipfbase optimize --db "
-        "{0}\"",
+        "\"{0}\" was written by an older gipfbase; copy the file, then update it with \"gipfbase "
+        "optimize --db {0}\"",
         path);
   }
 }

@@ -65,12 +65,13 @@ void add_audit(Judged& judged) {
   if (const auto fault = date_fault(judged.game.tag("Date"))) {
     const auto read = read_date_text(judged.game.tag("Date"));
     const bool two = read && !read->other.empty();
-    judged.findings.push_back(
-        about_date(judged, Severity::kWarning,
-                   *fault + (two ? "; it was kept as text; to read it, undo the import on the "
-                                   "command line and import the "
-                                   "file again with --dates day-first, month-first or year-first"
-                                 : "; it was kept as text")));
+    judged.findings.push_back(about_date(
+        judged, Severity::kWarning,
+        *fault +
+            (two ? "; it was kept as a text, not as a date; to read it, undo the import on the "
+                   "command line and import the file again with --dates day-first, month-first "
+                   "or year-first"
+                 : "; it was kept as a text, not as a date")));
   }
 }
 

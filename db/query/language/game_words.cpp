@@ -170,7 +170,7 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
         Fault{node.column, fmt::format("\"{}\" is a text; compare it with = or !=", name.text)}};
   }
   if (notation::text::trimmed(text).empty()) {
-    return Unexpected{Fault{node.parts[1].column, "expected a word; * matches any"}};
+    return Unexpected{Fault{node.parts[1].column, "this text is empty; * matches any text"}};
   }
   if (name.text == "glyph") {
     auto fact = glyph_sql(node.parts[1]);

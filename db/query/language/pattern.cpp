@@ -36,13 +36,15 @@ class Reader {
         end_row(row, place);
         ++row;
         place = 0;
-        if (row == rows_.size()) fail(fmt::format("the board has only {} rows", rows_.size()));
+        if (row == rows_.size())
+          fail(fmt::format("the board has only {} rows; the pattern has more", rows_.size()));
         continue;
       }
       const std::string set = letters_here();
       if (fault_) break;
       if (place == rows_[row].size()) {
-        fail(fmt::format("row {} of the board has only {} places", row + 1, rows_[row].size()));
+        fail(fmt::format("row {} of the board has only {} places; that of the pattern has more",
+                         row + 1, rows_[row].size()));
         break;
       }
       if (!set.empty()) add(set, rows_[row][place]);
@@ -86,7 +88,7 @@ class Reader {
   std::string checked(std::string set) {
     for (const char c : set) {
       if (letters_.find(c) == std::string_view::npos) {
-        fail(fmt::format("\"{}\" has no meaning in a pattern; the signs are ?/[] and {}",
+        fail(fmt::format("\"{}\" has no meaning in a pattern; the signs are \"?/[]\" and \"{}\"",
                          static_cast<unsigned char>(c) < 0x80U ? std::string(1, c) : "...",
                          letters_));
       }

@@ -83,7 +83,7 @@ class Lexer {
     skip_blanks();
     if (at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'')) return quoted(text_[at_]);
     const std::size_t end = std::min(text_.find_first_of(" ()\"'", at_), text_.size());
-    if (end == at_) return Unexpected{Fault{at_ + 1, "expected a word"}};
+    if (end == at_) return Unexpected{Fault{at_ + 1, "expected a text, as in: player = \"Anna\""}};
     Token token{Token::Kind::kText, at_ + 1, std::string(text_.substr(at_, end - at_))};
     at_ = end;
     return token;
@@ -116,7 +116,8 @@ class Parser {
 
   Expected<Node, Fault> query() {
     Node node = choice();
-    if (!fault_ && token_.kind != Token::Kind::kEnd) unexpected("\"and\", \"or\" or the end");
+    if (!fault_ && token_.kind != Token::Kind::kEnd)
+      unexpected("\"and\", \"or\" or the end of the query");
     if (fault_) return Unexpected{*std::move(fault_)};
     return node;
   }
@@ -137,8 +138,8 @@ class Parser {
   /// `form` shows how the part is written.
   void unexpected(std::string_view due, std::string_view form = {}) {
     if (fault_) return;
-    const std::string there =
-        token_.kind == Token::Kind::kEnd ? "the end" : fmt::format("\"{}\"", token_.text);
+    const std::string there = token_.kind == Token::Kind::kEnd ? "the end of the query"
+                                                               : fmt::format("\"{}\"", token_.text);
     const std::string remedy = form.empty() ? std::string() : fmt::format("; write {}", form);
     fail({token_.column, fmt::format("expected {}, not {}{}", due, there, remedy)});
   }
