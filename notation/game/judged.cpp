@@ -69,8 +69,8 @@ void add_audit(Judged& judged) {
         judged, Severity::kWarning,
         *fault +
             (two ? "; it was kept as a text, not as a date; to read it, undo the import on the "
-                   "command line and import the file again with --dates day-first, month-first "
-                   "or year-first"
+                   "command line (gipfbase imports revert) and import the file again with --dates "
+                   "day-first, month-first or year-first"
                  : "; it was kept as a text, not as a date")));
   }
 }

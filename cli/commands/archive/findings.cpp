@@ -152,7 +152,7 @@ void add_quarantine(Command& program) {
   add_database_option(command, arguments);
   add_conditions(command, arguments);
   command.option("--why", &arguments.filter.text, "TEXT",
-                 "Part of the reason why the game was not stored whole");
+                 "Only games for which the reason why they were not stored whole contains TEXT");
   command.flag("--all", &arguments.filter.settled,
                "Also texts of games that were stored whole later");
   add_json_option(command, arguments);

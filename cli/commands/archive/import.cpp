@@ -515,7 +515,9 @@ void add_merge(Command& program) {
       "Results of shards (--shard of solve, annotate and puzzles extract): values are stored\n"
       "in the database, records are written to one file, as if one process had made them.");
   auto& arguments = command.runs<MergeArguments>(merge);
-  command.positional("FILE", &arguments.shards.paths, "Databases of gipfbase, or results of shards")
+  command
+      .positional("FILE", &arguments.shards.paths,
+                  "Databases of gipfbase, or results of shards (files written with --into)")
       .required();
   add_database_option(command, arguments);
   add_findings_option(command, arguments);
@@ -562,12 +564,14 @@ void add_imports(Command& program) {
   below.runs([&arguments](Console& console, const Catalogue& titles) {
     return revert(arguments, console, titles);
   });
-  below.positional("ID", &arguments.id, "Number of the import").required().whole_number();
+  below.positional("ID", &arguments.id, "Number of the import (see \"gipfbase imports\")")
+      .required()
+      .whole_number();
   below.flag("--yes", &arguments.yes,
              "Revert the import; without --yes, only show what would happen");
   below.flag("--keep-joined", &arguments.keep_joined,
-             "Revert even if dedupe joined games of this import with games of others; these games "
-             "stay joined permanently");
+             "Revert even if dedupe joined games of this import with games of other imports; "
+             "these games stay joined permanently");
   add_database_option(below, arguments);
   add_json_option(below, arguments);
 }

@@ -117,7 +117,8 @@ void add_match(Command& program) {
   command.option("--games", &arguments.games, "N", "Number of games (default 20)")
       .within(std::uint64_t{1}, std::uint64_t{1'000'000});
   command
-      .option("--opening", &arguments.opening, "PLIES", "Random moves at the beginning (default 4)")
+      .option("--opening", &arguments.opening, "PLIES",
+              "Number of random moves at the beginning, of both players together (default 4)")
       .within(std::uint64_t{0}, std::uint64_t{100});
   command.option("--seed", &arguments.seed, "N", "Number that decides the openings (default 1)");
   command

@@ -137,7 +137,7 @@ void add_search(Command& program) {
       "gipfbase search Alice Bob                      games in which both played\n"
       "gipfbase search 'dumb*' --result 0-1 --min-plies 40\n"
       "gipfbase search --variant 37 --line \"Bd4,a1 Wc3,g1\"\n"
-      "gipfbase search --value win --in 5             a win within 5 moves is proved\n"
+      "gipfbase search --value win --in 5             a win within 5 plies is proved\n"
       "gipfbase search --line \"$(gipfbase show 1 --moves)\" --same-order\n\n"
       "A position is found in any order of moves, turned or mirrored (but see --exact).\n"
       "Ratings (--rating, --rating-diff) are those of \"gipfbase ratings\" for the title\n"
@@ -154,7 +154,7 @@ void add_search(Command& program) {
               "loss, draw, or points such as 3 or -3")
       .check(fault_of_value);
   command.option("--in", &arguments.within, "PLIES",
-                 "With --value: the game is decided within PLIES moves");
+                 "With --value: only if the game ends after at most PLIES moves (of both players)");
   add_games_and_page(command, arguments);
 }
 

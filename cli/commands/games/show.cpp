@@ -217,7 +217,7 @@ void add_show(Command& program) {
   command.option("--ply", &arguments.ply, "N",
                  "Draw the board after N moves (default: at the end)");
   command.option("--position-format", &arguments.position_format, "FORMAT",
-                 "Print positions in another notation: zip, that of zertz.app (only ZÈRTZ)");
+                 "Notation of positions: zip, the notation of zertz.app (ZÈRTZ only)");
   command.flag("--moves", &arguments.moves,
                "Print only the moves and comments, in a form that --line reads");
   command.flag("--diagram", &arguments.diagram, "Print only the board and the position text");

@@ -97,7 +97,7 @@ void add_player(Command& program) {
   command.option("--against", &arguments.against, "NAME", "Only the games against this player");
   command
       .option("--opening-plies", &arguments.opening_plies, "N",
-              "Length of openings in moves (default 1)")
+              "Length of openings in plies (moves of both players; default 1)")
       .within(std::uint64_t{1}, std::uint64_t{100});
   command.option(
       "--limit", &arguments.limit, "N",

@@ -375,16 +375,18 @@ void add_solve(Command& program) {
       .flag("--any-win", &arguments.any_win,
             "With --goal win: accept any win, not only the shortest")
       .notes(&arguments.any_win_given);
-  command.flag("--all-moves", &arguments.all_moves,
-               "Solve the position after each legal move: who wins and how fast, or the exact "
-               "score, and a line of best play, except where a faster win may exist");
+  command.flag(
+      "--all-moves", &arguments.all_moves,
+      "Solve the position after each legal move: who wins and how fast, or the exact "
+      "score. Each move gets a line of best play, except a win that may not be the fastest "
+      "(such as \"at most 25\")");
   command.option("--proof", &arguments.proof, "FILE", "File for the proof")
       .excludes({"--all-moves"});
   command.flag("--force", &arguments.force, "Replace a file that gipfbase did not write");
   command.option("--table", &arguments.table, "FILE",
                  "File for the results of the search, so that a later run can continue. An "
-                 "existing file is read first, all of it even if that takes more than --memory; "
-                 "the answer says how many of its results were lost later");
+                 "existing file is read completely, even if that takes more than --memory; if the "
+                 "memory becomes full, new results replace old ones, and the answer says how many");
   command
       .option("--save-every", &arguments.save_every, "S",
               "Also save --table every S seconds during the run (default 600)")
@@ -402,8 +404,9 @@ void add_solve(Command& program) {
   add_json_option(command, arguments);
   command
       .option("--known", &arguments.known, "PATH",
-              "File for the search to use, with proofs or with results of shards for later "
-              "positions; a folder stands for its files. Proofs are verified before they are used")
+              "File with proofs, or with results of shards, about positions that may follow; the "
+              "search uses them, proofs only after it has verified them. A folder stands for all "
+              "files in it")
       .repeatable();
   add_shard_options(command, arguments.shard, {"--table", "--proof", "--all-moves"});
   command

@@ -278,8 +278,9 @@ void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
   analysis::MiningOptions& mining = arguments.mining;
   command.option("--moves", &arguments.moves, "RANGE",
                  "Length of the solution in moves of the winner, such as 3 or 2..4 (default 2..4)");
-  command.flag("--any-end", &mining.limits.any_end,
-               "Allow several last moves that end the game, which is usual in GIPF");
+  command.flag(
+      "--any-end", &mining.limits.any_end,
+      "Accept puzzles in which more than one last move ends the game, as is usual in GIPF");
   command.option("--last", &mining.last_plies, "N",
                  "Search the last N positions of each game (default 9)");
   command.option("--nodes", &mining.limits.nodes, "N",

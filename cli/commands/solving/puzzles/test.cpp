@@ -138,7 +138,7 @@ Exit run(const PuzzleTestArguments& arguments, Console& console, const Catalogue
 
 void add_puzzles_test(Command& puzzles) {
   Command& command = puzzles.add(
-      "test", "Test whether positions are puzzles; find cooks and duals",
+      "test", "Test whether positions are puzzles; find other solutions",
       "gipfbase puzzles test \"$(gipfbase show 17 --ply 30 --json | jq -r .position)\"\n"
       "gipfbase puzzles test drafts.gpn\n"
       "gipfbase puzzles test drafts.gpn --any-end --output puzzles.gpn\n\n"
@@ -155,9 +155,9 @@ void add_puzzles_test(Command& puzzles) {
   command.option("--line", &arguments.position.line, "MOVES", "Moves to play first");
   add_rules_options(command, arguments.rules, "the position");
   command.flag("--any-end", &arguments.limits.any_end,
-               "Allow several last moves that end the game");
+               "Accept puzzles in which more than one last move ends the game");
   command.flag("--no-economy", &arguments.no_economy,
-               "Do not search for pieces that can be spared");
+               "Do not look for pieces that the puzzle does not need");
   command.option("--output,-o", &arguments.output, "FILE",
                  "File for the positions that are puzzles, with their solutions");
   command.flag("--force", &arguments.force, "Replace a file that gipfbase did not write");
