@@ -423,7 +423,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   }
   if (!is_changeset(s.blob(0))) {
     throw Error(
-        "change {} cannot be undone: its entry in the journal of {} is damaged; restore a "
+        "change {} cannot be undone: its entry in the history of {} is damaged; restore a "
         "backup",
         change, database.path());
   }

@@ -410,7 +410,7 @@ void GameWriter::report_known(std::int64_t known, const EncodedGame& game, std::
   if (stored.integer(2) < 0) {
     report_conflict(
         known, game, ordinal,
-        fmt::format("already stored as game {} of the database, which is in the bin; restore it "
+        fmt::format("already stored as game {}, which is in the bin of the database; restore it "
                     "with \"gipfbase restore {}\"",
                     known, binned_with(database_, known).value_or(known)),
         notation::Code::kInBin);

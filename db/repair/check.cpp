@@ -345,7 +345,7 @@ class Checker {
     while (changes.step()) {
       const auto changeset = changes.blob(1);
       if (changeset.empty() || is_changeset(changeset)) continue;
-      problem("change {} of the journal is damaged and cannot be undone", changes.integer(0));
+      problem("change {} of the history is damaged and cannot be undone", changes.integer(0));
     }
   }
 

@@ -483,7 +483,7 @@ std::vector<std::string> mend_references(Connection& c) {
     mend(fmt::format("UPDATE changes SET changeset = x'', kind = 'elsewhere', number = NULL WHERE "
                      "id = {}",
                      id),
-         fmt::format("change {} of the journal is damaged and cannot be undone", id));
+         fmt::format("change {} of the history is damaged and cannot be undone", id));
   }
   for (const char* table : {"findings", "quarantine"}) {
     mend(fmt::format("UPDATE {} SET game_id = NULL WHERE game_id NOT IN (SELECT id FROM games)",

@@ -58,10 +58,8 @@ void settle_journal(const std::string& target, bool force) {
     throw Error("\"{}\" is being written to by another process; wait until it is done", target);
   }
   if (!force) {
-    throw Error(
-        "\"{}\" exists: a program that wrote a database of that name left it; move it away, or "
-        "name another file",
-        journal);
+    throw Error("\"{}\" is left over from an earlier database; move it away, or name another file",
+                journal);
   }
   if (std::error_code failure; !fs::remove(journal, failure)) {
     throw Error("cannot remove \"{}\", which would corrupt the new file: {}", journal,

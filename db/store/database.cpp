@@ -97,7 +97,8 @@ Connection opened(const std::string& path, Database::Mode mode) {
   // SQLite takes "nowhere/../games.gipfdb" for "games.gipfdb", other programs do not.
   const fs::path folder = fs::path(path).parent_path();
   if (!fs::exists(status) && !folder.empty() && !fs::is_directory(folder, failure)) {
-    throw Error("cannot open {}: there is no folder {}; check the path", path, folder.string());
+    throw Error("cannot open \"{}\": there is no folder \"{}\"; check the path", path,
+                folder.string());
   }
   const bool wal = in_wal_mode(path);
   switch (mode) {

@@ -201,11 +201,11 @@ void add_openings(Command& program) {
   add_game_options(command, arguments.games);
   command.option(
       "--limit", &arguments.limit, "N",
-      "Maximum number of moves to print for each position (0: all; default 20, but all in "
-      "trees and files)");
+      "Maximum number of moves to print for each position (0: all; default 20, but all with a "
+      "--depth above 1 or a --format other than text)");
   command.option("--min-games", &arguments.least_games, "N",
-                 "Only moves played in at least N games (default 0: all; in trees the default is a "
-                 "200th of the games, but at least 2)");
+                 "Only moves played in at least N games (default 0: all; with a --depth above 1, "
+                 "a 200th of the games, but at least 2)");
   std::vector<std::string> orders;
   orders.reserve(kOrders.size());
   for (const auto& [name, order] : kOrders) orders.emplace_back(name);
@@ -213,7 +213,9 @@ void add_openings(Command& program) {
       .option("--sort", &arguments.sort, "BY",
               "games (default), score, length, date (of the last game) or name")
       .one_of(orders);
-  command.option("--depth", &arguments.depth, "N", "Depth of the tree in moves (default 1)")
+  command
+      .option("--depth", &arguments.depth, "N",
+              "Length of the lines in moves; above 1, they are shown as a tree (default 1)")
       .within(std::uint64_t{1}, std::uint64_t{30});
   command.flag("--details", &arguments.details,
                "Add resulting positions, expected scores and examples");

@@ -309,8 +309,9 @@ void add_puzzles_play(Command& puzzles) {
               "free (you type them)")
       .one_of({"best", "all", "free"});
   command.flag("--again", &arguments.again, "Include puzzles solved before");
-  command.option("--progress", &arguments.progress, "FILE",
-                 "File to record solved puzzles in, even without a terminal");
+  command.option(
+      "--progress", &arguments.progress, "FILE",
+      "Record solved puzzles in this file, even if the program does not run in a terminal");
   command.flag("--no-progress", &arguments.no_progress, "Do not record solved puzzles")
       .excludes({"--progress"});
   command.flag("--reset", &arguments.reset,
