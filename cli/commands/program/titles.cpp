@@ -46,7 +46,7 @@ Exit run(const Arguments& arguments, Console& console, const Catalogue& titles) 
 
 void add_titles(Command& program) {
   Command& command =
-      program.add("titles", "List titles, variants and rules switches",
+      program.add("titles", "List titles, variants and optional rules",
                   "gipfbase titles\n"
                   "gipfbase titles --json\n\n"
                   "Switches follow a variant: --variant 48+both-lose, --variant basic+zertz=6.");

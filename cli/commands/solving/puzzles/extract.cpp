@@ -295,9 +295,9 @@ void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
       .within(0.0, 1e9);
   command.option("--limit", &mining.most_puzzles, "N",
                  "Maximum number of puzzles to find (default 0: all)");
-  command.option(
-      "--seed", &arguments.seed, "S",
-      "Search the games in a random order that S decides (default 0: in their own order)");
+  command.option("--seed", &arguments.seed, "S",
+                 "Search the games in a random order that S decides (default 0: in the order of "
+                 "the files or game numbers)");
   add_threads_option(command, arguments);
 }
 
