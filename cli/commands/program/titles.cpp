@@ -49,7 +49,8 @@ void add_titles(Command& program) {
       program.add("titles", "List titles, variants and optional rules",
                   "gipfbase titles\n"
                   "gipfbase titles --json\n\n"
-                  "Switches follow a variant: --variant 48+both-lose, --variant basic+zertz=6.");
+                  "Optional rules (switches) follow a variant, as in --variant 48+both-lose and\n"
+                  "--variant basic+zertz=6.");
   auto& arguments = command.runs<Arguments>(run);
   add_json_option(command, arguments);
 }
