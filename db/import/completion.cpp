@@ -162,18 +162,19 @@ std::optional<bool> GameWriter::add_corrections(std::int64_t known, const Encode
   }
   const bool ours = prevailing_ == notation::Prevailing::kInto;
   for (const notation::Clash& clash : clashes) {
-    const std::string message = forgotten_.replaced(
-        fmt::format("game {} of the database: {} is {} in this database and {} in the other; {}",
-                    known, clash.field, clash.into, clash.from,
+    const std::string values = forgotten_.replaced(fmt::format(
+        "{} is {} in this database and {} in the other", clash.field, clash.into, clash.from));
+    const std::string message =
+        fmt::format("already stored as game {} of the database; {}; {}", known, values,
                     ours ? "the value of this database was kept; to take the other value, merge "
                            "again with --prefer there"
                          : "the value of the other database was taken; with --prefer here, that of "
-                           "this database stays"));
+                           "this database stays");
     // A clash that an earlier merge of these databases reported is not reported again.
-    const bool reported = connection_.integer(
-                              "SELECT EXISTS (SELECT 1 FROM findings WHERE game_id = ? AND message "
-                              "= ?)",
-                              known, message) != 0;
+    const bool reported =
+        connection_.integer(
+            "SELECT EXISTS (SELECT 1 FROM findings WHERE game_id = ? AND instr(message, ?) > 0)",
+            known, values) != 0;
     if (ours && reported) continue;
     report_conflict(known, game, ordinal, message);
   }
