@@ -36,12 +36,12 @@ bool is_shard_file(sqlite3* database) {
                                 const std::string& option, int code) {
   if (database != nullptr && is_shard_file(database)) {
     throw Error(
-        "{}, with the results of a shard, is damaged (SQLite error {}); remove it and run the "
+        "{}, with the results of a shard, is damaged (error code {}); remove it and run the "
         "shard again",
         name, code);
   }
   throw Error(
-      "{} is damaged (SQLite error {}); restore a backup, or recover the readable data with "
+      "{} is damaged (error code {}); restore a backup, or recover the readable data with "
       "\"gipfbase repair{}\"",
       name, code, option);
 }

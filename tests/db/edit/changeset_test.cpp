@@ -37,7 +37,7 @@ std::vector<std::string> with(db::Database& database, const Bytes& bytes) {
   const auto entries = db::history(database, std::nullopt);
   REQUIRE(entries.size() == 1);
   if (!bytes.empty() && !db::is_changeset(bytes)) {
-    CHECK_THROWS_WITH(db::undo(database, 1, ""), Catch::Contains("journal"));
+    CHECK_THROWS_WITH(db::undo(database, 1, ""), Catch::Contains("history"));
   }
   return entries[0].details;
 }
