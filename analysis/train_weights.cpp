@@ -155,7 +155,7 @@ double uniform(std::mt19937_64& random) {
   return static_cast<double>(random() >> kUnused) * 0x1p-53;
 }
 
-/// A game that was played from the start position; nothing when it is not decided.
+/// The finished game, from the start position; nullopt if it is not over or both players lose.
 std::optional<PlayedGame> ended(notation::Play& play, const notation::Rules& rules) {
   const Outcome outcome = play.outcome();
   if (!outcome.over() || outcome.result == Result::kBothLose) return std::nullopt;

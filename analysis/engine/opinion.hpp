@@ -20,8 +20,8 @@ enum class Proved : std::uint8_t { kNo, kWin, kDraw, kLoss };
 /// "no", "win", "draw" or "loss".
 [[nodiscard]] std::string_view proved_name(Proved proved);
 
-/// Returns the probability of a proved result, where a draw counts half, or `otherwise` if there is
-/// no proof.
+/// Returns the win probability that a proved result gives the player to move (a draw counts half),
+/// or `otherwise` if there is no proof.
 [[nodiscard]] constexpr double probability_with(Proved proved, double otherwise) {
   switch (proved) {
     case Proved::kWin: return 1;

@@ -158,7 +158,7 @@ class WholeHistoryRater final : public Rater {
   }
   [[nodiscard]] std::string model() const override {
     return fmt::format(
-        "Whole-History Rating, variance {0} squared points per day, prior of {1} won and {1} lost "
+        "Whole-History Rating, variance of {0} points² per day, prior of {1} won and {1} lost "
         "{2} against an average player of 1500",
         options_.variance_per_day, options_.prior_games,
         options_.prior_games == 1 ? "game" : "games");

@@ -51,8 +51,9 @@ struct winsize terminal_size() {
   return size;
 }
 
-/// The length in bytes of a control character at the beginning of `text`, else 0: C0 and C1
-/// controls, DEL, and hidden characters. In invalid UTF-8 only single bytes are checked.
+/// The length in bytes of the control character that `text` begins with; 0 if there is none.
+/// Control characters are C0, C1, DEL and hidden characters. In invalid UTF-8 only single bytes are
+/// checked.
 std::size_t control_bytes(std::string_view text) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;

@@ -438,7 +438,7 @@ std::vector<std::string> mend_references(Connection& c) {
     mend(fmt::format("INSERT INTO {0} (id, name, folded) SELECT DISTINCT id, 'lost name ' || id, "
                      "'lost name ' || id FROM ({1}) WHERE id NOT IN (SELECT id FROM {0})",
                      table, users),
-         "lost names of " + std::string(table) + ", now called \"lost name\" with a number: {}");
+         "lost names of " + std::string(table) + ", replaced by \"lost name 7\" and the like: {}");
     mend(fmt::format("UPDATE {0} SET alias_of = NULL WHERE alias_of NOT IN (SELECT id FROM {0})",
                      table),
          "aliases of a lost name, now independent names: {}");

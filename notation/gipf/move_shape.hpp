@@ -20,7 +20,7 @@ struct RemovedItem {
   std::uint8_t offset;  ///< where it begins in the text of the move; at most 255
 };
 
-/// All removal groups before or after the push.
+/// The removals on one side of the push: all groups before it, or all groups after it.
 struct RemovalText {  // NOLINT(cppcoreguidelines-pro-type-member-init): `item` below
   bool given = false;
   std::size_t offset = 0;

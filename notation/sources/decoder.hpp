@@ -62,8 +62,8 @@ class Decoder {
 };
 
 /// The decoder for a file with this beginning; nullptr when it is not packed in one of these
-/// formats. A tar is never taken for packed, although the name of its first member, with which it
-/// begins, can look like the beginning of a packed file.
+/// formats. A tar archive is never treated as packed: it begins with the name of its first member,
+/// which can look like the beginning of a packed file.
 [[nodiscard]] std::unique_ptr<Decoder> decoder_for(std::string_view beginning);
 
 /// A file is recognised by this many bytes at its beginning.

@@ -68,9 +68,9 @@ template <class T>
 concept ObjectsByClocks = Timed<T> &&
     requires(const typename T::Clocks& clocks, const typename T::Position& position,
              const typename T::Move& move, Milliseconds spent) {
-  /// Why the clocks contradict a ply that is made after `spent`, a time in which no clock has run
-  /// out: the beginning of a sentence that ends with "after 5 s". Returns nullopt when the clocks
-  /// allow the ply.
+  /// Returns why the clocks do not allow a ply that is made after `spent`, as the beginning of a
+  /// sentence that ends with "after 5 s"; nullopt when they allow it. No clock runs out during
+  /// `spent`.
   { T::objection(clocks, position, move, spent) } -> std::same_as<std::optional<std::string_view>>;
 };
 

@@ -31,8 +31,11 @@ Expected<std::string, std::string> player_called(Database& database, const std::
     GameFilter filter;
     filter.white = name;
     std::vector<std::string> reasons = reasons_for_none(database, filter);
-    // "?" stands for an unknown player: games have this name, but no player is called so.
-    if (reasons.empty()) reasons.push_back(fmt::format("no player is called \"{}\"", name));
+    // Games have the name "?", but no player is called so.
+    if (reasons.empty()) {
+      reasons.push_back(
+          fmt::format("\"{}\" is not a player: it stands for every unknown player", name));
+    }
     return Unexpected{std::move(reasons.front())};
   }
   const std::size_t count = players.size();

@@ -97,8 +97,8 @@ class LiftingReplay : public BoardspaceReplay {
   virtual void play_turn() = 0;
   /// True while pieces come from the supply.
   [[nodiscard]] virtual bool from_supply() const { return false; }
-  /// True when the player of the complete turn also plays the next one, even if Done does not
-  /// separate them.
+  /// True when the player of the complete turn also makes the next turn. Then the next action
+  /// begins a new turn, even without a Done in between.
   [[nodiscard]] virtual bool keeps_turn() const { return false; }
   /// Plays an action whose verb is not in LiftingWords::verbs; false when the title has no such
   /// verb.

@@ -25,7 +25,7 @@ struct BoardspaceVerb {
   std::string_view text;
   Verb verb;
 };
-/// The verb with this name, in any case; `kUnknown` when the list has none.
+/// The verb with this name, ignoring case; `kUnknown` if it is not in the list.
 template <class Verbs>
 [[nodiscard]] auto verb_of(std::string_view word, const Verbs& verbs) {
   using Verb = decltype(Verbs::value_type::verb);

@@ -124,7 +124,7 @@ std::vector<BoardspaceProperty> tags_of_properties(const BoardspaceGame& game, S
   if (const BoardspaceProperty* dt = game.find("DT")) {
     const std::string date = date_of(dt->value);
     plain_date = date_text(date);
-    // A text that cannot be read as a date is kept, and reported as in other formats.
+    // A text with digits that is not a date is kept as Date, and reported as in other formats.
     const bool digits = std::any_of(dt->value.begin(), dt->value.end(), text::is_digit);
     add("Date", date.empty() && digits ? text::plain(dt->value) : date, dt->line);
   }

@@ -39,7 +39,8 @@ enum class Claim : std::uint8_t { kNone, kSeat0, kSeat1, kDraw, kUnclear };
 [[nodiscard]] Claim claim_of(std::string_view result_text, std::string_view name0,
                              std::string_view name1);
 
-/// Fills `read` with the game of the container, read under `rules`, and the findings about it.
+/// Plays the actions of `game` under `rules`, and stores the resulting game and its findings in
+/// `read`.
 void read_game(const BoardspaceGame& game, std::shared_ptr<const Rules> rules, Judged& read);
 
 /// The tags of a file. `result` and `termination` are the TAG properties with these tags,

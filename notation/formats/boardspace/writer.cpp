@@ -58,12 +58,12 @@ void add_losses(const Game& game, const BoardspaceTitle::Actions& written, const
     findings.push_back(
         {.code = Code::kMismatch,
          .severity = Severity::kWarning,
-         .message =
-             fmt::format("the Boardspace format cannot store {}; {} of them {}", what, n, done)});
+         .message = fmt::format("the Boardspace format cannot store {}; {}: {}", what, done, n)});
   };
   add(variations, "side lines", "left out");
   add(glyphs, "marks of moves such as \"!\"", "left out");
-  add(comments, "comments on moves that have no action of their own", "joined to other moves");
+  add(comments, "comments on moves that have no action of their own",
+      "added to the comment on another move");
   add(times, "times of moves that have no action of their own", "changed");
   if (written.has_times) {
     add(clocks, "clock readings other than the time used for a move", "written as time used");

@@ -80,7 +80,8 @@ struct Claims {
       tag_ending = known->ending;
       if (record.result != tag.value && tag.value != "1/2") {
         reporter.add(Code::kBadTag, Severity::kNote, tag.offset, 0,
-                     fmt::format("the result \"{}\" was read as {}", value, record.result));
+                     fmt::format("the result \"{}\" was read as {}{}", value, record.result,
+                                 by_forfeit(known->ending)));
       }
       return;
     }

@@ -16,6 +16,11 @@ struct Claim {
   std::string_view how;     ///< such as "4 white" or "resignation"; may be empty
 };
 
+/// " by forfeit" for the ending of a forfeit, else empty: follows a result in a message.
+[[nodiscard]] constexpr std::string_view by_forfeit(std::string_view how) {
+  return how == kForfeit ? " by forfeit" : "";
+}
+
 /// A closing line in words, such as `Player2 wins (4 white)` or `Unfinished`.
 [[nodiscard]] std::optional<Claim> read_closing_line(std::string_view line);
 

@@ -248,9 +248,9 @@ void MovetextReader::take_result(const Token& token) {
     const auto read = read_result_signs(token.text);
     reading_.claim = read ? Claim{read->result, read->ending} : Claim{kNoResult, {}};
     if (token.text != "1/2") {
-      reporter_->add(
-          Code::kSyntax, Severity::kNote, token.offset, 0,
-          fmt::format("{} was read as {}", in_quotes(token.text), reading_.claim->result));
+      reporter_->add(Code::kSyntax, Severity::kNote, token.offset, 0,
+                     fmt::format("{} was read as {}{}", in_quotes(token.text),
+                                 reading_.claim->result, by_forfeit(reading_.claim->how)));
     }
   }
   reading_.claim_offset = token.offset;

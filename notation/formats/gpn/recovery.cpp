@@ -320,7 +320,8 @@ bool MovetextReader::take_as_result(std::size_t offset, std::string_view text) {
   lexer_.skip_to(offset + text.size());
   if (text::same_word(text, "resign") || text::same_word(text, "resigns")) return true;
   reporter_->add(Code::kSyntax, Severity::kNote, offset, 0,
-                 fmt::format("{} was read as {}", in_quotes(text), reading_.claim->result));
+                 fmt::format("{} was read as {}{}", in_quotes(text), reading_.claim->result,
+                             by_forfeit(reading_.claim->how)));
   return true;
 }
 

@@ -15,11 +15,12 @@ struct CommonNouns : NounMaker<T> {
   using Of = NounOf<T>;
   using Set = typename Of::Set;
 
-  /// A noun that is true for moves of a kind, and a noun for a cell of these moves.
+  /// A word of the search language that holds for moves of this kind.
   template <auto Kind>
   static constexpr Of kind(std::string_view name, std::string_view about) {
     return Maker::moved(Maker::template truth<is<Kind>>(name, about));
   }
+  /// A word for the cell `Member` of a move of this kind; the empty set for other moves.
   template <auto Kind, auto Member>
   static constexpr Of place(std::string_view name, std::string_view about) {
     return Maker::moved(Maker::template cells<place_in<Kind, Member>>(name, about));
