@@ -26,6 +26,15 @@
 #include "support/environment.hpp"
 #include "support/wording.hpp"
 
+// AddressSanitizer looks for leaks when a process exits. g++ and clang name it differently.
+#if defined(__SANITIZE_ADDRESS__)
+#define GIPFBASE_FINDS_LEAKS 1
+#elif defined(__has_feature)
+#define GIPFBASE_FINDS_LEAKS __has_feature(address_sanitizer)
+#else
+#define GIPFBASE_FINDS_LEAKS 0
+#endif
+
 namespace gipfbase::tests {
 namespace {
 
@@ -202,8 +211,8 @@ int Workshop::copy(const std::vector<std::string>& arguments) const {
   std::vector<char*> envp = pointers_to(variables);
   environ = envp.data();
   const int code = cli::run_program(static_cast<int>(words.size()), pointers_to(words).data());
-#if defined(__SANITIZE_ADDRESS__)
-  std::exit(code);  // looks for leaks
+#if GIPFBASE_FINDS_LEAKS
+  std::exit(code);
 #else
   std::fflush(nullptr);
   std::cout.flush();
