@@ -62,7 +62,7 @@ TEST_CASE("every manual page is sound", "[cli][install]") {
     WARN("skipped: mandoc is not here; the manual was not linted");
   }
   if (shell("command -v groff > '" + log + "'") == 0) {
-    // As `man` draws them, but all at once: it would start ten programs for each page.
+    // As `man` draws them, but all at once: `man` would start several programs for each page.
     CHECK(shell("LC_ALL=C.UTF-8 groff -k -t -man -T utf8 -r LL=80n -ww -z " + files + " 2> '" +
                 log + "'") == 0);
     CHECK(w.read("log") == "");

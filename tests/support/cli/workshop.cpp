@@ -222,7 +222,7 @@ int Workshop::copy(const std::vector<std::string>& arguments) const {
 
 Run Workshop::run(const std::vector<std::string>& arguments, std::string_view input) const {
   set_input(input);
-  // A new process takes ten times as long to start as a copy, mostly to find symbols in libraries.
+  // A copy has what a new process must first find: the symbols of its libraries.
   return finish(can_be_copied() ? copy(arguments) : spawn(arguments), arguments);
 }
 
